@@ -1,0 +1,108 @@
+use serde::{Deserialize, Serialize};
+
+/// One language of the laws: how it names, refers, arranges and inflects. Words are in small letters unless said.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Language {
+    /// Its code on the command line: `no`.
+    pub code: String,
+    /// Other codes for it, small letters: `nb`.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// Its code where others expect BCP 47: `nb` for `no`.
+    pub bcp47: String,
+    /// Its name in English.
+    pub name: String,
+    /// Its name in itself.
+    pub native: String,
+    /// Frequent words that tell it from its neighbours; the share of them in a text decides the language.
+    pub frequent: Vec<String>,
+    /// How it refers to provisions.
+    pub references: References,
+    /// How its law books are arranged.
+    pub structure: Structure,
+    /// How its words are folded and stemmed for search.
+    pub analysis: Analysis,
+}
+
+/// The words by which references are found.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct References {
+    /// How a citation is printed for a reader, `{}` in its place: `§ {}`, `lag {}`.
+    pub print: String,
+    /// Words before a law number, longest first where one begins another: `§§`, `§`, `lagarna`, `lag`, `artikel`.
+    pub law: Vec<String>,
+    /// Words before a part of the law that is being read: `punkt`, `pkt.`, `seksjon`.
+    pub part: Vec<String>,
+    /// Words after a part that say "in this law, before or after here": `ovenfor`, `ovan`, `hierboven`, `below`.
+    pub direction: Vec<String>,
+    /// Phrases for the law being read: `denne loven`, `this law`.
+    pub this_law: Vec<String>,
+    /// What joins the last two of a list: `og`, `eller`, `of`.
+    pub and: Vec<String>,
+    /// What stands between the ends of a range, beside every dash: `til`, `t/m`.
+    pub to: Vec<String>,
+    /// Words after which a bare number or letter is a reference: `se`, `zie`, `enligt`.
+    pub cue: Vec<String>,
+    /// Words after which, in a print that lost its section signs, a bare number is a law: `se`, `i`, `av`, `etter`.
+    pub bare_cue: Vec<String>,
+    /// Words before which, in such a print and at the start of a sentence or bracket, a bare number is a law: `kan`, `gjelder`.
+    pub bare_verb: Vec<String>,
+    /// What is counted: a number before one of these words (whole word or beginning of it) is no reference.
+    pub unit: Vec<String>,
+    /// Words of other rule books; a number that goes with one links to no law: `vedtægterne`, `statuten`.
+    pub statute: Vec<String>,
+    /// Words for a footnote: the reference is to the note of the law named: `fodnoten til`.
+    pub footnote: Vec<String>,
+}
+
+/// The words by which the parts of a law book are told apart.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Structure {
+    /// Words before the number in a law's heading line: `§`, `artikel`, `law`.
+    pub law: Vec<String>,
+    /// Headings of the table of contents.
+    pub contents: Vec<String>,
+    /// First words of the foreword's heading.
+    pub foreword: Vec<String>,
+    /// First words of the introduction's heading.
+    pub introduction: Vec<String>,
+    /// Headings of the definitions.
+    pub definitions: Vec<String>,
+    /// Headings of exercises.
+    pub exercises: Vec<String>,
+    /// Headings of their answers.
+    pub answers: Vec<String>,
+    /// Headings of screen rules.
+    pub screens: Vec<String>,
+    /// Words in a table's number cell that make the row a definition.
+    pub definition_cell: Vec<String>,
+    /// Words in a table's number cell before a number that make the row a remark on that law: `not om`.
+    pub remark_cell: Vec<String>,
+    /// Words that open an inline note in brackets: `noot`.
+    pub note: Vec<String>,
+    /// Defined terms, written as the books print them. They tell where a run-in definition begins.
+    pub terms: Vec<String>,
+    /// Abbreviations in capitals that may stand inside a heading: `TL`.
+    pub acronyms: Vec<String>,
+    /// Verbs that may follow an abbreviation at the start of a sentence: `skal`, `kan`.
+    pub verbs: Vec<String>,
+    /// For tables whose numbers stand apart from their texts: subject words (beginnings) of laws and sections, by citation.
+    pub subjects: std::collections::BTreeMap<String, Vec<String>>,
+}
+
+/// How words are folded and stemmed.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Analysis {
+    /// Name of the Snowball stemmer, as rust-stemmers spells it in small letters: `norwegian`.
+    pub stemmer: String,
+    /// Letters or letter pairs that count as the same letter, `[from, to]`: `["ä", "æ"]`. Applied before stemming.
+    pub same: Vec<[String; 2]>,
+    /// Plainer spellings that also find the word, in a weaker field, `[from, to]`: `["ø", "o"]`.
+    pub plain: Vec<[String; 2]>,
+    /// Groups of forms that are one word though the stemmer parts them; the first stands for all.
+    pub lemmas: Vec<Vec<String>>,
+}

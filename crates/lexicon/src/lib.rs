@@ -1,0 +1,122 @@
+//! What lawgrep knows about languages, editions and codes: data, read from the TOML files in `data/`.
+//!
+//! A new language is a file in `data/lang/`, a known edition a file in `data/editions/`, a code a file in `data/codes/`;
+//! no line of Rust names one of them. The files are embedded when this crate is built. Nothing here reads a disk.
+
+mod code;
+mod language;
+mod profile;
+
+use include_dir::{Dir, include_dir};
+
+pub use code::Code;
+pub use language::{Analysis, Language, References, Structure};
+pub use profile::Profile;
+
+static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// A data file that does not read. Only a build of lawgrep itself can meet one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {message}")]
+pub struct DataError {
+    /// Path below `data/`.
+    pub file: String,
+    /// What is wrong, with line and column.
+    pub message: String,
+}
+
+/// All language, edition and code data, in the order of their file names.
+#[derive(Debug, Clone, Default)]
+pub struct Lexicon {
+    /// The languages.
+    pub languages: Vec<Language>,
+    /// The editions that are recognised by name.
+    pub profiles: Vec<Profile>,
+    /// The codes, oldest first.
+    pub codes: Vec<Code>,
+}
+
+impl Lexicon {
+    /// The data that this build embeds.
+    ///
+    /// # Errors
+    /// When a file under `data/` does not read; a test of this crate keeps that from happening.
+    pub fn embedded() -> Result<Self, DataError> {
+        let mut files = Vec::new();
+        for folder in ["lang", "editions", "codes"] {
+            let mut found: Vec<_> = DATA.get_dir(folder).into_iter().flat_map(|d| d.files()).collect();
+            found.sort_by_key(|f| f.path());
+            for file in found {
+                let name = file.path().to_string_lossy().replace('\\', "/");
+                let text = file.contents_utf8().ok_or_else(|| DataError {
+                    file: name.clone(),
+                    message: "is not UTF-8".to_owned(),
+                })?;
+                files.push((name, text));
+            }
+        }
+        Self::from_files(files.iter().map(|(name, text)| (name.as_str(), *text)))
+    }
+
+    /// Reads data files given as `(path below data/, text)`. What the embedded data goes through, and what a test uses to
+    /// add a language by files alone.
+    ///
+    /// # Errors
+    /// When one of them does not read.
+    pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, DataError> {
+        let mut all = Self::default();
+        for (file, text) in files {
+            let fail = |e: toml::de::Error| DataError { file: file.to_owned(), message: e.to_string() };
+            match file.split('/').next() {
+                Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
+                Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
+                Some("codes") => all.codes.push(toml::from_str(text).map_err(fail)?),
+                _ => {}
+            }
+        }
+        all.codes.sort_by_key(|code| code.year);
+        Ok(all)
+    }
+
+    /// The language with that code or alias, in any case; a region or encoding after it is passed over (`nb_NO.UTF-8`).
+    pub fn language(&self, code: &str) -> Option<&Language> {
+        let code = code.split(['_', '-', '.', '@']).next().unwrap_or("").to_ascii_lowercase();
+        self.languages.iter().find(|l| l.code == code || l.aliases.contains(&code))
+    }
+
+    /// The code of that year.
+    pub fn code(&self, year: u16) -> Option<&Code> {
+        self.codes.iter().find(|code| code.year == year)
+    }
+
+    /// The code that is law today: the newest that nothing has superseded.
+    pub fn code_in_force(&self) -> Option<&Code> {
+        self.codes.iter().rev().find(|code| code.superseded_by.is_none())
+    }
+
+    /// The known edition of that id.
+    pub fn profile(&self, id: &str) -> Option<&Profile> {
+        self.profiles.iter().find(|p| p.id.as_str() == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_data_reads() {
+        let all = Lexicon::embedded().unwrap();
+        let codes: Vec<_> = all.languages.iter().map(|l| l.code.as_str()).collect();
+        assert_eq!(codes, ["da", "en", "nl", "no", "sv"]);
+        assert_eq!(all.language("nb_NO.UTF-8").unwrap().code, "no");
+        assert_eq!(all.code_in_force().unwrap().year, 2017);
+        assert!(all.profiles.iter().all(|p| all.language(&p.lang).is_some() && all.code(p.code).is_some()));
+    }
+
+    #[test]
+    fn a_faulty_file_is_named() {
+        let error = Lexicon::from_files([("lang/xx.toml", "code = 1")]).unwrap_err();
+        assert_eq!(error.file, "lang/xx.toml");
+    }
+}

@@ -1,0 +1,26 @@
+//! The shared vocabulary of lawgrep: what a citation is, what an edition is, and the tree that a law text becomes.
+//!
+//! This crate knows no file, no language and no screen. Everything that the other crates hand to each other is defined
+//! here, so that an arrow between two of them is always an arrow to this one.
+//!
+//! * [`Citation`] names a provision: `16`, `16C2`, `12C2a`, `20F5b(i)`, `71#1`.
+//! * [`Edition`] describes one printed or companion text and says whether it is law today.
+//! * [`Document`] is the parsed text: [`Unit`]s in print order, and [`Piece`]s that account for every byte of the source.
+//! * [`Reference`] is a link found in a unit, with the words it stands on and what became of it.
+//! * [`Finding`] is what the program did not understand, with place and words.
+
+mod citation;
+mod document;
+mod edition;
+mod finding;
+mod reference;
+mod safe;
+mod span;
+
+pub use citation::{Citation, CitationError, Level};
+pub use document::{Document, Note, NoteKind, Piece, Role, Unit, UnitId, UnitKey};
+pub use edition::{Edition, EditionId, EditionIdError, Standing};
+pub use finding::{Finding, FindingKind};
+pub use reference::{Place, RefKind, Reference, Resolution, Target};
+pub use safe::{is_unsafe, make_safe};
+pub use span::Span;
