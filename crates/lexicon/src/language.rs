@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 /// One language of the laws: how it names, refers, arranges and inflects. Words are in small letters unless said.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Language {
     /// Its code on the command line: `no`.
@@ -37,21 +37,33 @@ pub struct References {
     pub part: Vec<String>,
     /// Words after a part that say "in this law, before or after here": `ovenfor`, `ovan`, `hierboven`, `below`.
     pub direction: Vec<String>,
+    /// The same for words that are prepositions too; they count only where the clause ends after them: `under`, `over`.
+    pub direction_end: Vec<String>,
     /// Phrases for the law being read: `denne loven`, `this law`.
     pub this_law: Vec<String>,
     /// What joins the last two of a list: `og`, `eller`, `of`.
     pub and: Vec<String>,
     /// What stands between the ends of a range, beside every dash: `til`, `t/m`.
     pub to: Vec<String>,
-    /// Words after which a bare number or letter is a reference: `se`, `zie`, `enligt`.
+    /// What joins a part to the law it belongs to: `i`, `av`, `van` ("punkt A1 i § 43").
+    pub of: Vec<String>,
+    /// Phrases that send the reader elsewhere: `se`, `se også`, `zie verder`. After them stands a provision or a defined term.
+    pub see: Vec<String>,
+    /// Further phrases after which a letter of the law being read is a reference: `enligt`, `som i`, `overtreding van`.
     pub cue: Vec<String>,
-    /// Words after which, in a print that lost its section signs, a bare number is a law: `se`, `i`, `av`, `etter`.
+    /// Prepositions after which a number or letter alone points within the law being read: `under` ("som under 1").
+    pub within: Vec<String>,
+    /// Prepositions and verbs after which a letter with a number is a reference ("toepassen van E1") and, in a print that
+    /// lost its section signs, a bare number is a law: `i`, `av`, `brukes`.
     pub bare_cue: Vec<String>,
     /// Words before which, in such a print and at the start of a sentence or bracket, a bare number is a law: `kan`, `gjelder`.
     pub bare_verb: Vec<String>,
-    /// What is counted: a number before one of these words (whole word or beginning of it) is no reference.
+    /// Letters that are words of the language: `i`, `a`. Alone between words they are no section or item.
+    pub letter_words: Vec<String>,
+    /// What is counted, and months: a number before one of these words is no reference. Words of four letters and more also
+    /// count as the beginning of a longer one (`kort`, `kortene`).
     pub unit: Vec<String>,
-    /// Words of other rule books; a number that goes with one links to no law: `vedtægterne`, `statuten`.
+    /// Words of other rule books (or their beginnings); a number that goes with one links to no law: `vedtægterne`, `statuten`.
     pub statute: Vec<String>,
     /// Words for a footnote: the reference is to the note of the law named: `fodnoten til`.
     pub footnote: Vec<String>,
@@ -85,7 +97,7 @@ pub struct Structure {
     pub note: Vec<String>,
     /// Defined terms, written as the books print them. They tell where a run-in definition begins.
     pub terms: Vec<String>,
-    /// Abbreviations in capitals that may stand inside a heading: `TL`.
+    /// Abbreviations and names that keep their capital inside a heading: `TL`, `Nord`.
     pub acronyms: Vec<String>,
     /// Verbs that may follow an abbreviation at the start of a sentence: `skal`, `kan`.
     pub verbs: Vec<String>,
@@ -105,4 +117,6 @@ pub struct Analysis {
     pub plain: Vec<[String; 2]>,
     /// Groups of forms that are one word though the stemmer parts them; the first stands for all.
     pub lemmas: Vec<Vec<String>>,
+    /// Groups like `lemmas` whose forms also end compounds: `lederen` stands for `leder` in `turneringslederen` too.
+    pub tails: Vec<Vec<String>>,
 }

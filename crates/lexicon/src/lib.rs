@@ -48,10 +48,9 @@ impl Lexicon {
             found.sort_by_key(|f| f.path());
             for file in found {
                 let name = file.path().to_string_lossy().replace('\\', "/");
-                let text = file.contents_utf8().ok_or_else(|| DataError {
-                    file: name.clone(),
-                    message: "is not UTF-8".to_owned(),
-                })?;
+                let text = file
+                    .contents_utf8()
+                    .ok_or_else(|| DataError { file: name.clone(), message: "is not UTF-8".to_owned() })?;
                 files.push((name, text));
             }
         }
