@@ -1,1 +1,32 @@
-//! Not written yet.
+//! Search: how words of a language are compared, and the index that finds them.
+//!
+//! ```text
+//! text ─ words ─ fold ─ lemma table, stem ─ Token            one chain for index, query and highlighting
+//! Document ─ build ─ one packed blob ─ Blob ─ Index::open    nothing is written, no thread is started
+//! typed ─ Query ─ Index::search ─ Hit                        which units, best first
+//!              └─ highlight ─ Span                           which bytes of a shown text
+//! ```
+//!
+//! Nobody but this crate sees tantivy. It knows languages only through their [`Analysis`](lawgrep_lexicon::Analysis)
+//! tables; it knows no law, no edition and no screen.
+
+mod analyse;
+mod blob;
+mod directory;
+mod error;
+mod highlight;
+mod index;
+mod query;
+mod rank;
+mod schema;
+mod score;
+mod words;
+mod write;
+
+pub use analyse::{Analyser, Token};
+pub use blob::{Blob, FORMAT};
+pub use error::SearchError;
+pub use highlight::{Highlighter, highlight};
+pub use index::{Hit, Index, Match};
+pub use query::Query;
+pub use write::build;

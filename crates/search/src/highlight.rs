@@ -1,0 +1,69 @@
+use lawgrep_lexicon::Language;
+use lawgrep_model::Span;
+
+use crate::{
+    analyse::{Analyser, Token},
+    query::{Query, Wanted},
+};
+
+/// The bytes of a text that a query asks for: sorted, without overlap, on character boundaries.
+///
+/// For more than one text build a [`Highlighter`] once.
+pub fn highlight(text: &str, query: &Query, language: &Language) -> Vec<Span> {
+    Highlighter::new(query, language).spans(text)
+}
+
+/// Marks what one query asks for in texts of one language.
+///
+/// It cuts the text anew with the chain that the index was built with, so it marks what was found and nothing is kept
+/// for it in the index.
+pub struct Highlighter {
+    analyser: Analyser,
+    wanted: Vec<Wanted>,
+}
+
+impl Highlighter {
+    /// For that query and language.
+    pub fn new(query: &Query, language: &Language) -> Self {
+        let analyser = Analyser::new(language);
+        let wanted = query.wanted(&analyser);
+        Self { analyser, wanted }
+    }
+
+    /// Each word that matches, and each run of words that a phrase matches from its first word to its last: sorted,
+    /// without overlap, on character boundaries.
+    pub fn spans(&self, text: &str) -> Vec<Span> {
+        let tokens = self.analyser.words(text);
+        let mut found: Vec<Span> = self.wanted.iter().flat_map(|wanted| self.found(wanted, &tokens)).collect();
+        found.sort_unstable();
+        let mut apart: Vec<Span> = Vec::with_capacity(found.len());
+        for span in found {
+            match apart.last_mut() {
+                Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+                _ => apart.push(span),
+            }
+        }
+        apart
+    }
+
+    fn found(&self, wanted: &Wanted, tokens: &[Token]) -> Vec<Span> {
+        match wanted {
+            Wanted::Phrase(words) => {
+                let fits = |run: &&[Token]| run.iter().map(|t| &t.folded).eq(words);
+                let span = |run: &[Token]| Some(Span { start: run.first()?.span.start, end: run.last()?.span.end });
+                tokens.windows(words.len().max(1)).filter(fits).filter_map(span).collect()
+            }
+            Wanted::Word { folded, stem, plain, .. } => {
+                let spans = |fits: &dyn Fn(&&Token) -> bool| tokens.iter().filter(fits).map(|t| t.span).collect();
+                let found: Vec<Span> = spans(&|t| t.folded == *folded || t.stem == *stem);
+                // As in the index: plain letters count only where the word as typed is not there.
+                match plain {
+                    Some(plain) if found.is_empty() => {
+                        spans(&|t| self.analyser.plain_of_text(&t.folded).as_ref() == Some(plain))
+                    }
+                    _ => found,
+                }
+            }
+        }
+    }
+}

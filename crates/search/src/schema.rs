@@ -1,0 +1,59 @@
+use tantivy::schema::{Field, IndexRecordOption, Schema, SchemaBuilder, TextFieldIndexing, TextOptions};
+
+/// The fields of an index. Writer and reader both take them from [`Fields::new`], so they cannot differ.
+///
+/// Where a word stands times the form it stands in. A unit's document has the unit's number; nothing is stored.
+#[derive(Debug, Clone)]
+pub(crate) struct Fields {
+    pub(crate) schema: Schema,
+    /// The unit's own heading, a definition's term.
+    pub(crate) heading: Forms,
+    /// Its text and its notes.
+    pub(crate) body: Forms,
+    /// The headings of the provisions that it stands in.
+    pub(crate) above: Forms,
+    /// Its citations as they are written canonically.
+    pub(crate) cite: Field,
+}
+
+/// One place in the forms that are compared.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Forms {
+    /// Folded words; with positions where phrases are looked for.
+    pub(crate) word: Field,
+    /// Their stems.
+    pub(crate) stem: Field,
+    /// Stems in plain letters, of the words that have others.
+    pub(crate) plain: Field,
+}
+
+impl Fields {
+    pub(crate) fn new() -> Self {
+        let mut builder = Schema::builder();
+        let heading = Forms::add(&mut builder, "heading", true);
+        let body = Forms::add(&mut builder, "body", true);
+        let above = Forms::add(&mut builder, "above", false);
+        let cite = builder.add_text_field("cite", options(IndexRecordOption::Basic, false));
+        Self { schema: builder.build(), heading, body, above, cite }
+    }
+}
+
+impl Forms {
+    /// `own`: words of the unit itself, whose number counts against a match and which phrases are looked for in.
+    fn add(builder: &mut SchemaBuilder, place: &str, own: bool) -> Self {
+        let positions = if own { IndexRecordOption::WithFreqsAndPositions } else { IndexRecordOption::WithFreqs };
+        let mut field =
+            |form: &str, record, norms| builder.add_text_field(&format!("{place}_{form}"), options(record, norms));
+        Self {
+            word: field("word", positions, own),
+            stem: field("stem", IndexRecordOption::WithFreqs, own),
+            plain: field("plain", IndexRecordOption::WithFreqs, false),
+        }
+    }
+}
+
+fn options(record: IndexRecordOption, norms: bool) -> TextOptions {
+    // The tokenizer is never asked: words come cut.
+    let indexing = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(record).set_fieldnorms(norms);
+    TextOptions::default().set_indexing_options(indexing)
+}

@@ -1,0 +1,217 @@
+use tantivy::{
+    Searcher, Term,
+    query::{Bm25StatisticsProvider, EnableScoring, PhraseQuery, Query, TermQuery},
+    schema::{Field, IndexRecordOption},
+};
+
+use crate::{
+    SearchError,
+    query::Wanted,
+    rank::Rank,
+    schema::{Fields, Forms},
+};
+
+// What a match counts, before the rarity of the word. A heading is worth more than any number of mentions in a text (a
+// text's BM25 cannot pass 2.2); what stands above a unit is worth less than one mention in a long text.
+const HEADING: f32 = 3.0;
+const BODY: f32 = 1.0;
+const ABOVE: f32 = 0.25;
+/// The word as typed against another form of it.
+const EXACT: f32 = 1.25;
+/// A word found in plain letters only.
+const PLAIN: f32 = 0.5;
+/// The provision that a word names.
+const CITE: f32 = 3.0;
+/// Two words of the query that stand side by side in the unit too.
+const ADJACENT: f32 = 0.5;
+/// What places beside the best one add.
+const REST: f32 = 0.2;
+/// Words of a usual heading.
+const HEADING_LENGTH: u64 = 4;
+
+/// What each unit has of one part of a query.
+pub(crate) struct Scores {
+    best: Vec<Option<f32>>,
+    sum: Vec<f32>,
+}
+
+impl Scores {
+    fn new(units: usize) -> Self {
+        Self { best: vec![None; units], sum: vec![0.0; units] }
+    }
+
+    fn add(&mut self, unit: usize, score: f32) {
+        if let (Some(best), Some(sum)) = (self.best.get_mut(unit), self.sum.get_mut(unit)) {
+            *best = Some(best.map_or(score, |best| best.max(score)));
+            *sum += score;
+        }
+    }
+
+    /// The best place and a share of the others; `None` where the unit does not have it.
+    pub(crate) fn of(&self, unit: usize) -> Option<f32> {
+        let best = self.best.get(unit).copied().flatten()?;
+        self.sum.get(unit).map(|sum| best + REST * (sum - best))
+    }
+
+    /// Whether any unit has it.
+    pub(crate) fn found(&self) -> bool {
+        self.best.iter().any(Option::is_some)
+    }
+}
+
+/// Scores parts of a query, each over all units. The engine finds and weighs single terms and phrases; what a place is
+/// worth and how places add up is said here.
+pub(crate) struct Scorer<'a> {
+    searcher: &'a Searcher,
+    fields: &'a Fields,
+    ranks: &'a [Rank],
+}
+
+impl<'a> Scorer<'a> {
+    pub(crate) fn new(searcher: &'a Searcher, fields: &'a Fields, ranks: &'a [Rank]) -> Self {
+        Self { searcher, fields, ranks }
+    }
+
+    pub(crate) fn scores(&self, wanted: &Wanted) -> Result<Scores, SearchError> {
+        let mut scores = Scores::new(self.ranks.len());
+        match wanted {
+            Wanted::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
+            Wanted::Word { folded, stem, plain, cite } => {
+                let rarity = self.rarity(|forms| forms.stem, stem)?;
+                self.add_places(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
+                self.add_places(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
+                if let Some(cite) = cite {
+                    let term = Term::from_field_text(self.fields.cite, &cite.to_string());
+                    self.add_term(&mut scores, term, 1, |_| CITE)?;
+                }
+                if let Some(plain) = plain.as_ref().filter(|_| !scores.found()) {
+                    let rarity = self.rarity(|forms| forms.plain, plain)?;
+                    self.add_places(&mut scores, |forms| forms.plain, plain, rarity, PLAIN)?;
+                }
+            }
+        }
+        Ok(scores)
+    }
+
+    /// What a unit gains where words that are side by side in the query are so in the unit. Makes no unit match.
+    pub(crate) fn together(&self, wanted: &[Wanted]) -> Result<Scores, SearchError> {
+        let mut scores = Scores::new(self.ranks.len());
+        for pair in wanted.windows(2) {
+            if let [Wanted::Word { folded: a, .. }, Wanted::Word { folded: b, .. }] = pair {
+                self.add_phrase(&mut scores, &[a.clone(), b.clone()], ADJACENT)?;
+            }
+        }
+        Ok(scores)
+    }
+
+    fn add_phrase(&self, scores: &mut Scores, words: &[String], factor: f32) -> Result<(), SearchError> {
+        if let [word] = words {
+            let rarity = self.rarity(|forms| forms.word, word)?;
+            for (place, weight) in [(self.fields.heading, HEADING), (self.fields.body, BODY)] {
+                let term = Term::from_field_text(place.word, word);
+                self.add_term(scores, term, rarity, |rank| weight * factor * self.heading(place, rank))?;
+            }
+            return Ok(());
+        }
+        for (place, weight) in [(self.fields.heading, HEADING), (self.fields.body, BODY)] {
+            let terms = words.iter().map(|word| Term::from_field_text(place.word, word)).collect();
+            let statistics = Statistics { scorer: self, rarity: None };
+            self.add_query(scores, &PhraseQuery::new(terms), &statistics, |rank| {
+                weight * factor * self.heading(place, rank)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn add_places(
+        &self,
+        scores: &mut Scores,
+        form: impl Fn(Forms) -> Field,
+        word: &str,
+        rarity: u64,
+        factor: f32,
+    ) -> Result<(), SearchError> {
+        let places = [(self.fields.heading, HEADING), (self.fields.body, BODY), (self.fields.above, ABOVE)];
+        for (place, weight) in places {
+            let term = Term::from_field_text(form(place), word);
+            self.add_term(scores, term, rarity, |rank| weight * factor * self.heading(place, rank))?;
+        }
+        Ok(())
+    }
+
+    fn heading(&self, place: Forms, rank: Rank) -> f32 {
+        if place.word == self.fields.heading.word { rank.heading() } else { 1.0 }
+    }
+
+    fn add_term(
+        &self,
+        scores: &mut Scores,
+        term: Term,
+        rarity: u64,
+        weight: impl Fn(Rank) -> f32,
+    ) -> Result<(), SearchError> {
+        let query = TermQuery::new(term, IndexRecordOption::WithFreqs);
+        self.add_query(scores, &query, &Statistics { scorer: self, rarity: Some(rarity) }, weight)
+    }
+
+    fn add_query(
+        &self,
+        scores: &mut Scores,
+        query: &dyn Query,
+        statistics: &Statistics<'_>,
+        weight: impl Fn(Rank) -> f32,
+    ) -> Result<(), SearchError> {
+        let scoring = EnableScoring::enabled_from_statistics_provider(statistics, self.searcher);
+        let query = query.weight(scoring)?;
+        for segment in self.searcher.segment_readers() {
+            query.for_each(segment, &mut |document, score| {
+                let unit = document as usize;
+                if let Some(rank) = self.ranks.get(unit) {
+                    scores.add(unit, score * weight(*rank) * rank.weight());
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// In how many units a word stands: heading and text taken together, since a word is not rare for being rare in
+    /// headings.
+    fn rarity(&self, form: impl Fn(Forms) -> Field, word: &str) -> Result<u64, SearchError> {
+        let in_field = |place: Forms| self.searcher.doc_freq(&Term::from_field_text(form(place), word));
+        let both = in_field(self.fields.heading)? + in_field(self.fields.body)?;
+        Ok(both.min(self.ranks.len() as u64))
+    }
+}
+
+/// The numbers that the engine's BM25 asks for.
+struct Statistics<'a> {
+    scorer: &'a Scorer<'a>,
+    /// In how many units the word stands, the same for all its forms and places; `None` for each word's own.
+    rarity: Option<u64>,
+}
+
+impl Bm25StatisticsProvider for Statistics<'_> {
+    fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
+        let Fields { heading, body, .. } = self.scorer.fields;
+        if [heading.word, heading.stem].contains(&field) {
+            // Most units have no heading, and the mean over all would make each heading a long one.
+            Ok(self.total_num_docs()? * HEADING_LENGTH)
+        } else if [body.word, body.stem].contains(&field) {
+            Ok(Bm25StatisticsProvider::total_num_tokens(self.scorer.searcher, field)?.max(1))
+        } else {
+            // Fields without lengths: each unit counts as one word.
+            self.total_num_docs()
+        }
+    }
+
+    fn total_num_docs(&self) -> tantivy::Result<u64> {
+        Ok(self.scorer.ranks.len() as u64)
+    }
+
+    fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
+        match self.rarity {
+            Some(rarity) => Ok(rarity),
+            None => self.scorer.searcher.doc_freq(term),
+        }
+    }
+}

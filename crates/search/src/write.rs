@@ -1,0 +1,141 @@
+use std::{collections::BTreeMap, path::Path};
+
+use lawgrep_lexicon::Language;
+use lawgrep_model::{Document, Unit, UnitId, UnitKey};
+use tantivy::{
+    Directory, IndexBuilder, IndexSettings, TantivyDocument,
+    directory::RamDirectory,
+    schema::Field,
+    store::Compressor,
+    tokenizer::{PreTokenizedString, Token as Indexed},
+};
+
+use crate::{
+    SearchError,
+    analyse::Analyser,
+    blob::pack,
+    rank::Rank,
+    schema::{Fields, Forms},
+};
+
+/// The file of a blob that holds one [`Rank`] byte a unit.
+pub(crate) const RANKS: &str = "ranks";
+const META: &str = "meta.json";
+
+/// What the engine may use while it writes; its smallest budget. A law book needs some hundred kilobytes.
+const MEMORY: usize = 15_000_000;
+/// Positions left free between a unit's text and its notes, so that no phrase reaches from one into the other.
+const GAP: usize = 10;
+
+/// Builds the index of a document, packed into one run of bytes. The same document and language give the same bytes.
+///
+/// Document `n` of the index is unit `n`; every unit has one, also those without words.
+///
+/// # Errors
+/// When the engine fails; no document is known to make it.
+pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, SearchError> {
+    let fields = Fields::new();
+    let analyser = Analyser::new(language);
+    let settings = IndexSettings {
+        docstore_compression: Compressor::None,
+        docstore_compress_dedicated_thread: false,
+        ..IndexSettings::default()
+    };
+    let ram = RamDirectory::create();
+    // The one writer that starts no thread and makes exactly one segment in the order of its documents.
+    let mut writer = IndexBuilder::new()
+        .schema(fields.schema.clone())
+        .settings(settings)
+        .single_segment_index_writer::<TantivyDocument>(ram.clone(), MEMORY)?;
+    for (id, unit) in document.iter() {
+        writer.add_document(indexed(document, id, unit, &fields, &analyser))?;
+    }
+    let index = writer.finalize()?;
+
+    let mut files = BTreeMap::new();
+    let ids = index.searchable_segment_ids()?;
+    let names = index.directory().list_managed_files().into_iter().collect::<std::collections::BTreeSet<_>>();
+    for path in names {
+        let name = path.to_string_lossy().into_owned();
+        let bytes = if name == META {
+            ram.atomic_read(Path::new(META)).map_err(tantivy::TantivyError::from)?
+        } else {
+            let file = ram.open_read(&path).map_err(tantivy::TantivyError::from)?;
+            file.read_bytes().map_err(tantivy::TantivyError::from)?.to_vec()
+        };
+        // A segment is named by a random number, which stands in file names and in the list of segments only.
+        let (name, bytes) = ids.iter().fold((name, bytes), |(name, bytes), id| {
+            let plain = id.uuid_string();
+            let bytes = if name == META { without_id(&bytes, &plain) } else { bytes };
+            (name.replace(&plain, &"0".repeat(plain.len())), bytes)
+        });
+        files.insert(name, bytes);
+    }
+    files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
+    pack(analyser.tables(), &files)
+}
+
+/// The list of segments with a constant in place of that id, which it writes with dashes: 8-4-4-4-12 digits.
+fn without_id(meta: &[u8], plain: &str) -> Vec<u8> {
+    let dashed = |digits: &str| {
+        let mut out = String::new();
+        for (n, digit) in digits.chars().enumerate() {
+            if [8, 12, 16, 20].contains(&n) {
+                out.push('-');
+            }
+            out.push(digit);
+        }
+        out
+    };
+    let zeros = "0".repeat(plain.len());
+    String::from_utf8_lossy(meta).replace(&dashed(plain), &dashed(&zeros)).replace(plain, &zeros).into_bytes()
+}
+
+fn indexed(document: &Document, id: UnitId, unit: &Unit, fields: &Fields, analyser: &Analyser) -> TantivyDocument {
+    let mut out = TantivyDocument::default();
+    let heading = unit.heading.as_deref().or(match &unit.key {
+        UnitKey::Definition(term) => Some(term.as_str()),
+        _ => None,
+    });
+    let body = std::iter::once(unit.text.as_str()).chain(unit.notes.iter().map(|note| note.text.as_str()));
+    let above = document.ancestors(id).filter(|(_, up)| rules(&up.key)).filter_map(|(_, up)| up.heading.as_deref());
+    add(&mut out, fields.heading, analyser, heading.into_iter());
+    add(&mut out, fields.body, analyser, body);
+    add(&mut out, fields.above, analyser, above);
+    for cite in unit.key.citations() {
+        add_words(&mut out, fields.cite, [(0, cite.to_string())]);
+    }
+    out
+}
+
+/// Whether the heading says what the units below are about. That of a chapter is about everything.
+fn rules(key: &UnitKey) -> bool {
+    matches!(key, UnitKey::Provision(_) | UnitKey::Remark(_) | UnitKey::ScreenRule(_))
+}
+
+fn add<'a>(out: &mut TantivyDocument, to: Forms, analyser: &Analyser, texts: impl Iterator<Item = &'a str>) {
+    let (mut folded, mut stems, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+    let mut at = 0;
+    for text in texts {
+        for token in analyser.words(text) {
+            plain.extend(analyser.plain_of_text(&token.folded).map(|plain| (at, plain)));
+            folded.push((at, token.folded));
+            stems.push((at, token.stem));
+            at += 1;
+        }
+        at += GAP;
+    }
+    add_words(out, to.word, folded);
+    add_words(out, to.stem, stems);
+    add_words(out, to.plain, plain);
+}
+
+fn add_words(out: &mut TantivyDocument, to: Field, words: impl IntoIterator<Item = (usize, String)>) {
+    let tokens: Vec<Indexed> = words
+        .into_iter()
+        .map(|(position, text)| Indexed { position, text, position_length: 1, ..Indexed::default() })
+        .collect();
+    if !tokens.is_empty() {
+        out.add_pre_tokenized_text(to, PreTokenizedString { text: String::new(), tokens });
+    }
+}
