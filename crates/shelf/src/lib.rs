@@ -1,1 +1,24 @@
-//! Not written yet.
+//! Which editions are at hand: those inside the program and those that the user imported.
+//!
+//! ```text
+//! corpus/, LAWGREP_EMBED ─ embed ─┐
+//!                                 ├─ pipeline::make ─┬─ bundle (inside the program) ─┐
+//! lawgrep import ─ store::gather ─┘                  └─ store (on disk) ─────────────┴─ Library
+//! ```
+//!
+//! [`pipeline`] is pure; [`store`] is the only module that touches the disk. Nothing here words an error for the user or
+//! knows a screen.
+
+pub mod bundle;
+mod counts;
+pub mod embed;
+mod library;
+pub mod pipeline;
+pub mod store;
+pub mod tree;
+
+pub use counts::Counts;
+pub use library::{Library, LibraryError, Origin};
+
+#[cfg(test)]
+mod samples;

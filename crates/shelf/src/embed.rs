@@ -1,0 +1,107 @@
+//! What `build.rs` does: read the corpus and, for a private build, a folder of the builder's own texts.
+
+use std::path::{Path, PathBuf};
+
+use lawgrep_ingest::Overrides;
+use lawgrep_lexicon::Lexicon;
+
+use crate::{
+    bundle, pipeline,
+    store::{Gathered, gather},
+};
+
+/// A bundle, and what its builder should know.
+#[derive(Debug)]
+pub struct Embedding {
+    /// The packed editions.
+    pub bundle: Vec<u8>,
+    /// Every file and folder that was read; a change in one of them asks for a new build.
+    pub inputs: Vec<PathBuf>,
+    /// One line each: files of the private folder that are no law text.
+    pub notes: Vec<String>,
+}
+
+/// Builds the bundle from the folder of companion editions (one folder a language, with `edition.toml` and the laws'
+/// Markdown files) and the folder that `LAWGREP_EMBED` names.
+///
+/// # Errors
+/// Every fault, one line each: file, line, what is wrong, what to do.
+pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec<String>> {
+    let lexicon = Lexicon::embedded().map_err(|e| vec![format!("crates/lexicon/data/{e}")])?;
+    let mut inputs = vec![companions.to_owned()];
+    let mut faults = Vec::new();
+    let mut shipped = Vec::new();
+    for folder in folders(companions).map_err(|e| vec![e])? {
+        inputs.push(folder.clone());
+        match companion(&folder, &lexicon, &mut inputs) {
+            Ok(made) => shipped.push(made),
+            Err(lines) => faults.extend(lines),
+        }
+    }
+    if shipped.is_empty() && faults.is_empty() {
+        faults.push(format!("{}: holds no companion edition; restore the folder", companions.display()));
+    }
+    let mut notes = Vec::new();
+    let mut own = Vec::new();
+    if let Some(folder) = private {
+        inputs.push(folder.to_owned());
+        if !folder.is_dir() {
+            faults.push(format!("{}: is no folder; LAWGREP_EMBED names a folder of law texts", folder.display()));
+        }
+        let Gathered { files, places, failed } = gather(&[folder.to_owned()]);
+        inputs.extend(places.iter().map(|(path, _)| path.clone()));
+        faults.extend(failed.iter().map(|e| format!("{e}; make it readable or take it out of the folder")));
+        let batch = pipeline::make(&files, &Overrides::default(), &lexicon, pipeline::Options::default());
+        for fault in &batch.faults {
+            let names: Vec<_> = fault.files.iter().filter_map(|n| files.get(*n)).map(|f| f.name.as_str()).collect();
+            match &fault.kind {
+                pipeline::FaultKind::NotLaw(why) => notes.push(format!("{} skipped: {why}", names.join(", "))),
+                kind => faults.push(format!("{}: {kind}; take one of them out of the folder", names.join(", "))),
+            }
+        }
+        own = batch.made;
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let bundle = bundle::pack(&shipped, &own, &lexicon).map_err(|e| vec![e.to_string()])?;
+    Ok(Embedding { bundle, inputs, notes })
+}
+
+fn companion(folder: &Path, lexicon: &Lexicon, inputs: &mut Vec<PathBuf>) -> Result<pipeline::Made, Vec<String>> {
+    let Gathered { files, places, failed } = gather(&[folder.to_owned()]);
+    if !failed.is_empty() {
+        return Err(failed.iter().map(|e| format!("{e}; make it readable")).collect());
+    }
+    inputs.extend(places.iter().map(|(path, _)| path.clone()));
+    let mut toml = None;
+    let mut laws = Vec::new();
+    for (file, (place, _)) in files.into_iter().zip(&places) {
+        let shown = place.display().to_string();
+        let text =
+            String::from_utf8(file.bytes).map_err(|_| vec![format!("{shown}: is not UTF-8; save it as UTF-8")])?;
+        if file.name == "edition.toml" {
+            toml = Some((shown, text));
+        } else if file.name.starts_with("law-") && file.name.ends_with(".md") {
+            laws.push((shown, text));
+        }
+    }
+    let Some((name, text)) = toml else {
+        return Err(vec![format!("{}: has no edition.toml; write one as its neighbours have", folder.display())]);
+    };
+    pipeline::companion((&name, &text), &laws, lexicon)
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect())
+}
+
+fn folders(inside: &Path) -> Result<Vec<PathBuf>, String> {
+    let fail = |e: std::io::Error| format!("{}: cannot be read ({e}); restore the folder", inside.display());
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(inside).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}

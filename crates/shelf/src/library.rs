@@ -1,0 +1,301 @@
+use std::cell::OnceCell;
+
+use lawgrep_ingest::Overrides;
+use lawgrep_lexicon::{Language, Lexicon};
+use lawgrep_model::{Citation, Document, Edition, EditionId};
+use lawgrep_search::{Blob, Index};
+use lawgrep_xref::Graph;
+
+use crate::{
+    Counts,
+    bundle::{Bundle, BundleError},
+    pipeline::{self, Made, Options, SourceFile},
+    store::{Kept, Settings, Store, StoreError},
+    tree,
+};
+
+/// Why a library, or an edition of it, cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LibraryError {
+    /// The shelf on disk.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The editions inside the program. Only a faulty build can meet it.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
+    /// A kept source of this edition gives no edition any more.
+    #[error("the kept source of {id} cannot be read anew: {message}")]
+    Remake {
+        /// The edition.
+        id: EditionId,
+        /// Why.
+        message: String,
+    },
+    /// The search index of this edition does not open.
+    #[error("the search index of {id} does not open: {message}")]
+    Index {
+        /// The edition.
+        id: EditionId,
+        /// Why.
+        message: String,
+    },
+}
+
+/// Where an edition comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// It is part of the program.
+    Embedded,
+    /// It was built in from texts of the builder's own: not for distribution.
+    Private,
+    /// The user imported it.
+    Imported,
+}
+
+impl Origin {
+    /// The word for it in output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Embedded => "embedded",
+            Origin::Private => "private build",
+            Origin::Imported => "imported",
+        }
+    }
+}
+
+/// All editions at hand, in the order of [`Edition::rank`]. An edition is named by its place in that order.
+///
+/// Opening reads metadata only. Documents, indexes and graphs are decoded when they are first asked for, once.
+pub struct Library {
+    lexicon: Lexicon,
+    private: bool,
+    store: Option<Store>,
+    editions: Vec<Edition>,
+    books: Vec<Book>,
+}
+
+struct Book {
+    counts: Counts,
+    origin: Origin,
+    source: Source,
+    document: OnceCell<Result<Document, LibraryError>>,
+    index: OnceCell<Result<Index, LibraryError>>,
+    graph: OnceCell<Graph>,
+}
+
+enum Source {
+    Packed { tree: &'static [u8], index: &'static [u8], text: &'static [u8], parts: Vec<(String, u32)> },
+    Kept { kept: Kept, remade: OnceCell<Result<Made, LibraryError>> },
+}
+
+impl Library {
+    /// Opens the editions of the program and those of the shelf. An imported edition takes the place of an embedded one
+    /// with its id.
+    ///
+    /// # Errors
+    /// When the shelf is broken; see [`StoreError`].
+    pub fn open(bundle: &Bundle, store: Option<Store>) -> Result<Self, LibraryError> {
+        let lexicon = bundle.lexicon()?;
+        let mut books: Vec<(Edition, Book)> = Vec::new();
+        for kept in store.as_ref().map_or_else(|| Ok(Vec::new()), Store::editions)? {
+            books.push(shelved(kept, &lexicon, store.as_ref())?);
+        }
+        for packed in bundle.editions() {
+            if books.iter().any(|(edition, _)| edition.id == packed.edition.id) {
+                continue;
+            }
+            let origin = if packed.private { Origin::Private } else { Origin::Embedded };
+            let source = Source::Packed {
+                tree: packed.tree,
+                index: packed.index,
+                text: packed.source,
+                parts: packed.parts.to_vec(),
+            };
+            books.push((packed.edition.clone(), Book::new(packed.counts, origin, source)));
+        }
+        books.sort_by_key(|(edition, _)| edition.rank());
+        let (editions, books) = books.into_iter().unzip();
+        Ok(Self { lexicon, private: bundle.is_private(), store, editions, books })
+    }
+
+    /// The data on languages, editions and codes.
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    /// Whether the program holds texts that may not be distributed.
+    pub fn is_private_build(&self) -> bool {
+        self.private
+    }
+
+    /// The editions at hand.
+    pub fn editions(&self) -> &[Edition] {
+        &self.editions
+    }
+
+    /// The place of the edition with that id.
+    pub fn position(&self, id: &str) -> Option<usize> {
+        self.editions.iter().position(|e| e.id.as_str() == id)
+    }
+
+    /// How much an edition holds; nothing for a place that there is not.
+    pub fn counts(&self, edition: usize) -> Counts {
+        self.books.get(edition).map(|b| b.counts).unwrap_or_default()
+    }
+
+    /// Where an edition comes from.
+    pub fn origin(&self, edition: usize) -> Option<Origin> {
+        self.books.get(edition).map(|b| b.origin)
+    }
+
+    /// An edition's language. For one that is not known any more: a language without words, so that nothing is folded.
+    pub fn language(&self, edition: usize) -> std::borrow::Cow<'_, Language> {
+        let known = self.editions.get(edition).and_then(|e| self.lexicon.language(&e.lang));
+        known.map_or_else(|| std::borrow::Cow::Owned(Language::default()), std::borrow::Cow::Borrowed)
+    }
+
+    /// The whole text of an edition. `None` for a place that there is not.
+    pub fn document(&self, edition: usize) -> Option<Result<&Document, &LibraryError>> {
+        let book = self.books.get(edition)?;
+        Some(book.document.get_or_init(|| self.decode(book, tree::decode)).as_ref())
+    }
+
+    /// An edition cut down to what it holds of the laws that the citations name, see [`tree::excerpt`]: what showing a
+    /// citation needs, without decoding the book. `None` for a place that there is not.
+    pub fn excerpt(&self, edition: usize, cites: &[Citation]) -> Option<Result<Document, LibraryError>> {
+        let book = self.books.get(edition)?;
+        Some(self.decode(book, |bytes| tree::excerpt(bytes, cites)))
+    }
+
+    /// The search index of an edition. `None` for a place that there is not.
+    pub fn index(&self, edition: usize) -> Option<Result<&Index, &LibraryError>> {
+        let book = self.books.get(edition)?;
+        Some(book.index.get_or_init(|| self.open_index(edition, book)).as_ref())
+    }
+
+    /// Who refers to what in an edition. `None` for a place that there is not.
+    pub fn graph(&self, edition: usize) -> Option<Result<&Graph, &LibraryError>> {
+        let document = match self.document(edition)? {
+            Ok(document) => document,
+            Err(e) => return Some(Err(e)),
+        };
+        let book = self.books.get(edition)?;
+        Some(Ok(book.graph.get_or_init(|| Graph::of(document))))
+    }
+
+    /// The decoded source text of an edition, with the names of its files and where in it they begin. `None` for a place
+    /// that there is not.
+    ///
+    /// # Errors
+    /// When the kept source is damaged.
+    #[expect(clippy::type_complexity, reason = "two plain values that belong together only here")]
+    pub fn source(&self, edition: usize) -> Option<Result<(String, Vec<(String, u32)>), LibraryError>> {
+        match &self.books.get(edition)?.source {
+            Source::Packed { text, parts, .. } => Some(Ok((String::from_utf8_lossy(text).into_owned(), parts.clone()))),
+            Source::Kept { kept, .. } => Some(remake(kept, &self.lexicon).map(|made| (made.text, made.parts))),
+        }
+    }
+
+    fn decode(
+        &self,
+        book: &Book,
+        read: impl Fn(&[u8]) -> Result<Document, tree::TreeError>,
+    ) -> Result<Document, LibraryError> {
+        match &book.source {
+            Source::Packed { tree, .. } => read(tree).map_err(|_| BundleError.into()),
+            Source::Kept { kept, remade } => match kept.tree().and_then(|bytes| read(&bytes).ok()) {
+                Some(document) => Ok(document),
+                None => self.remade(kept, remade).map(|made| made.document.clone()),
+            },
+        }
+    }
+
+    fn open_index(&self, edition: usize, book: &Book) -> Result<Index, LibraryError> {
+        let language = self.language(edition);
+        let fail = |message: String| match self.editions.get(edition) {
+            Some(edition) => LibraryError::Index { id: edition.id.clone(), message },
+            None => BundleError.into(),
+        };
+        let open = |blob: Blob| match Index::open(blob) {
+            Ok(index) if index.fits(&language) => Ok(index),
+            Ok(_) => Err(fail("it was built with other word tables".to_owned())),
+            Err(e) => Err(fail(e.to_string())),
+        };
+        match &book.source {
+            Source::Packed { index, .. } => open((*index).into()),
+            Source::Kept { kept, remade } => {
+                if let Some(index) = kept.index().and_then(|bytes| open(bytes.into()).ok()) {
+                    return Ok(index);
+                }
+                let made = self.remade(kept, remade)?;
+                open(made.index.clone().into())
+            }
+        }
+    }
+
+    fn remade<'a>(
+        &self,
+        kept: &Kept,
+        cell: &'a OnceCell<Result<Made, LibraryError>>,
+    ) -> Result<&'a Made, LibraryError> {
+        let made = cell.get_or_init(|| remake_and_keep(kept, &self.lexicon, self.store.as_ref()));
+        made.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Book {
+    fn new(counts: Counts, origin: Origin, source: Source) -> Self {
+        let (document, index, graph) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { counts, origin, source, document, index, graph }
+    }
+}
+
+/// Takes an edition from the shelf; one that another version of the program prepared is made again first.
+fn shelved(kept: Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<(Edition, Book), LibraryError> {
+    let remade = OnceCell::new();
+    let described = kept.described().map(|(edition, counts)| (edition.clone(), counts));
+    let (edition, counts) = match described {
+        Some(described) => described,
+        None => {
+            let made = remake_and_keep(&kept, lexicon, store)?;
+            let described = (made.document.edition.clone(), Counts::of(&made.document));
+            let _ = remade.set(Ok(made));
+            described
+        }
+    };
+    Ok((edition, Book::new(counts, Origin::Imported, Source::Kept { kept, remade })))
+}
+
+/// Makes an edition again and puts it back on the shelf, if the shelf can be written; if not, this run reads it anyway.
+fn remake_and_keep(kept: &Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<Made, LibraryError> {
+    let files = kept.sources()?;
+    let made = remake_of(kept, &files, lexicon)?;
+    if let Some(store) = store {
+        let _ = store.install(&made, &files.iter().collect::<Vec<_>>(), kept.settings());
+    }
+    Ok(made)
+}
+
+fn remake(kept: &Kept, lexicon: &Lexicon) -> Result<Made, LibraryError> {
+    remake_of(kept, &kept.sources()?, lexicon)
+}
+
+fn remake_of(kept: &Kept, files: &[SourceFile], lexicon: &Lexicon) -> Result<Made, LibraryError> {
+    let Settings { id, lang, code, patches } = kept.settings().clone();
+    let asked = Overrides { id, lang, code };
+    // A newer program may recognise the text as another edition; on the shelf it keeps the name that it has.
+    let pinned = Overrides { id: Some(kept.id().clone()), ..asked.clone() };
+    let mut message = "it is empty".to_owned();
+    for overrides in [asked, pinned] {
+        let batch = pipeline::make(files, &overrides, lexicon, Options { patches });
+        for made in batch.made {
+            if made.document.edition.id == *kept.id() && batch.faults.is_empty() {
+                return Ok(made);
+            }
+        }
+        if let Some(fault) = batch.faults.first() {
+            message = fault.kind.to_string();
+        }
+    }
+    Err(LibraryError::Remake { id: kept.id().clone(), message })
+}

@@ -1,0 +1,202 @@
+//! From source files to editions that are ready to read: the one function behind `build.rs` and `lawgrep import`.
+//!
+//! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output.
+
+use lawgrep_ingest::{CorpusFault, Overrides, Recognised};
+use lawgrep_lexicon::{Language, Lexicon};
+use lawgrep_model::{Document, Edition, EditionId};
+
+use crate::store::hash_of;
+
+/// A file as it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Its name, without folders.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// How editions are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Corrections of known faults of a print are applied. No edition has any yet.
+    pub patches: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { patches: true }
+    }
+}
+
+/// An edition, ready to read.
+#[derive(Debug, Clone)]
+pub struct Made {
+    /// The document, linked.
+    pub document: Document,
+    /// The decoded source, of several files one after the other. What the document's pieces count in.
+    pub text: String,
+    /// The packed search index.
+    pub index: Vec<u8>,
+    /// Which of the given files it was made of, in the order of their laws.
+    pub files: Vec<usize>,
+    /// Per file its name and the byte of `text` where it begins.
+    pub parts: Vec<(String, u32)>,
+}
+
+/// A given file, or a group of them, that gave no edition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Which of the given files, at least one.
+    pub files: Vec<usize>,
+    /// Why.
+    pub kind: FaultKind,
+}
+
+/// Why given files gave no edition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    /// It is no law text.
+    #[error("{0}")]
+    NotLaw(String),
+    /// Files of one edition that hold the same law, so that they are no parts of it.
+    #[error("both hold law {law} of {id}")]
+    Overlap {
+        /// The edition.
+        id: EditionId,
+        /// The first law that both hold.
+        law: u16,
+    },
+    /// The search index could not be built.
+    #[error("the search index failed: {0}")]
+    Index(String),
+}
+
+/// What became of the files that were given.
+#[derive(Debug, Clone, Default)]
+pub struct Batch {
+    /// The editions, in the order in which their first files were given.
+    pub made: Vec<Made>,
+    /// The files that gave none.
+    pub faults: Vec<Fault>,
+}
+
+/// Makes editions of source files: decodes, recognises, parses, puts the parts of one edition together, finds and
+/// resolves references, builds the index. A file that gives nothing does not hinder the others.
+pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, options: Options) -> Batch {
+    let Options { patches: _ } = options;
+    let mut batch = Batch::default();
+    let mut groups: Vec<Group> = Vec::new();
+    for (n, file) in files.iter().enumerate() {
+        let text = lawgrep_ingest::decode(&file.bytes).text;
+        match lawgrep_ingest::recognise(&text, lexicon, overrides) {
+            Ok(recognised) => {
+                let document = lawgrep_ingest::parse(&text, &file.name, &recognised, lexicon);
+                let part = Part { file: n, text, document };
+                match groups.iter_mut().find(|g| g.recognised.id == recognised.id) {
+                    // The same bytes under two names are one source.
+                    Some(group)
+                        if group.parts.iter().any(|p| files.get(p.file).map(|f| &f.bytes) == Some(&file.bytes)) => {}
+                    Some(group) => group.parts.push(part),
+                    None => groups.push(Group { recognised, parts: vec![part] }),
+                }
+            }
+            Err(why) => batch.faults.push(Fault { files: vec![n], kind: FaultKind::NotLaw(why.to_string()) }),
+        }
+    }
+    for group in groups {
+        let members: Vec<usize> = group.parts.iter().map(|p| p.file).collect();
+        match finish(group, files, lexicon) {
+            Ok(made) => batch.made.push(made),
+            Err(kind) => batch.faults.push(Fault { files: members, kind }),
+        }
+    }
+    batch
+}
+
+/// Makes a companion edition of its metadata file and its laws' files, each `(name, text)`.
+///
+/// # Errors
+/// Every fault of the corpus, with file and line. It is ours, so it is read strictly.
+pub fn companion(
+    edition_toml: (&str, &str),
+    files: &[(String, String)],
+    lexicon: &Lexicon,
+) -> Result<Made, Vec<CorpusFault>> {
+    let (text, mut document) = lawgrep_ingest::companion(edition_toml, files)?;
+    document.edition.source_hash = hash_of(text.as_bytes());
+    let parts = vec![(document.edition.source_name.clone(), 0)];
+    let bare_numbers = bare_numbers(&document.edition, lexicon);
+    lawgrep_xref::link(&mut document, lexicon, bare_numbers);
+    let index = index(&document, lexicon).map_err(|message| {
+        vec![CorpusFault {
+            file: edition_toml.0.to_owned(),
+            line: 1,
+            message,
+            remedy: "mend the index builder".to_owned(),
+        }]
+    })?;
+    Ok(Made { document, text, index, files: Vec::new(), parts })
+}
+
+struct Group {
+    recognised: Recognised,
+    parts: Vec<Part>,
+}
+
+struct Part {
+    file: usize,
+    text: String,
+    document: Document,
+}
+
+fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<Made, FaultKind> {
+    // The order of the laws, so that it does not matter in which order the files were named.
+    group.parts.sort_by_key(|part| {
+        let provisions = part.document.units.iter().filter(|u| u.key.is_provision());
+        (provisions.filter_map(|u| u.key.citation()).min(), part.file)
+    });
+    let members: Vec<usize> = group.parts.iter().map(|p| p.file).collect();
+    let sources: Vec<&SourceFile> = members.iter().filter_map(|n| files.get(*n)).collect();
+    let texts: Vec<String> = group.parts.iter().map(|p| p.text.clone()).collect();
+    let id = group.recognised.id;
+    let documents = group.parts.into_iter().map(|p| (p.text, p.document)).collect();
+    let merged = lawgrep_ingest::merge(documents).map_err(|overlap| FaultKind::Overlap { id, law: overlap.law })?;
+    // A group has at least one part, so there is always a whole.
+    let (text, mut document) = merged.ok_or_else(|| FaultKind::NotLaw("it is empty".to_owned()))?;
+
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for (source, part) in sources.iter().zip(&texts) {
+        at += text.get(at..).and_then(|rest| rest.find(part.as_str())).unwrap_or(0);
+        parts.push((source.name.clone(), u32::try_from(at).unwrap_or(u32::MAX)));
+        at += part.len();
+    }
+    let all: Vec<u8> = sources.iter().flat_map(|s| s.bytes.iter().copied()).collect();
+    document.edition.source_hash = hash_of(&all);
+    document.edition.source_name = sources.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
+    let bare_numbers = bare_numbers(&document.edition, lexicon);
+    lawgrep_xref::link(&mut document, lexicon, bare_numbers);
+    let index = index(&document, lexicon).map_err(FaultKind::Index)?;
+    Ok(Made { document, text, index, files: members, parts })
+}
+
+/// Whether a bare number can be a law in that edition: in a print that lost its section signs, and in a companion that
+/// follows such a print.
+fn bare_numbers(edition: &Edition, lexicon: &Lexicon) -> bool {
+    let of_language = |p: &&lawgrep_lexicon::Profile| p.lang == edition.lang && p.code == edition.code;
+    match lexicon.profile(edition.id.as_str()) {
+        Some(profile) => profile.bare_numbers,
+        None if edition.standing == lawgrep_model::Standing::Companion => {
+            lexicon.profiles.iter().filter(of_language).any(|p| p.bare_numbers)
+        }
+        None => false,
+    }
+}
+
+fn index(document: &Document, lexicon: &Lexicon) -> Result<Vec<u8>, String> {
+    let fallback = Language::default();
+    let language = lexicon.language(&document.edition.lang).unwrap_or(&fallback);
+    lawgrep_search::build(document, language).map_err(|e| e.to_string())
+}

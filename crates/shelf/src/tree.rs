@@ -1,0 +1,199 @@
+//! A document as bytes, in groups that can be decoded one at a time.
+//!
+//! ```text
+//! tree  = magic  u32 length of head  head  groups  rest
+//! group = the units from one top-level unit to the next
+//! rest  = pieces and findings
+//! ```
+//!
+//! Decoding a whole law book is the most expensive step there is. Who shows one citation decodes the head and the groups
+//! that hold its law; the rest of the book stays bytes.
+
+use lawgrep_model::{Citation, Document, Edition, Finding, Piece, Unit, UnitId};
+use serde::{Deserialize, Serialize};
+
+const MAGIC: &[u8; 8] = b"lgtree\x001";
+
+/// Bytes that are no tree of this format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the tree is damaged or of another format")]
+pub struct TreeError;
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    edition: Edition,
+    source_len: u32,
+    groups: Vec<Group>,
+    rest: Range,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Group {
+    /// Id of its first unit.
+    first: u32,
+    /// The laws that its provisions and remarks belong to, in order, each once.
+    laws: Vec<u16>,
+    units: Range,
+}
+
+/// Bytes of the body, what stands behind the head.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Range {
+    at: u32,
+    len: u32,
+}
+
+/// The document as bytes. The same document gives the same bytes.
+///
+/// # Errors
+/// When the document is past 4 GiB; no law book is.
+pub fn encode(document: &Document) -> Result<Vec<u8>, TreeError> {
+    let mut body = Vec::new();
+    let mut append = |bytes: Vec<u8>| -> Result<Range, TreeError> {
+        let range = Range { at: to_u32(body.len())?, len: to_u32(bytes.len())? };
+        body.extend(bytes);
+        Ok(range)
+    };
+    let starts = group_starts(&document.units);
+    let ends = starts.iter().skip(1).copied().chain([document.units.len()]);
+    let mut groups = Vec::new();
+    for (start, end) in starts.iter().copied().zip(ends) {
+        let units = document.units.get(start..end).unwrap_or_default();
+        let mut laws: Vec<u16> = units.iter().flat_map(|u| u.key.citations()).map(|c| c.law_number()).collect();
+        laws.sort_unstable();
+        laws.dedup();
+        groups.push(Group { first: to_u32(start)?, laws, units: append(to_bytes(&units)?)? });
+    }
+    let rest = append(to_bytes(&(&document.pieces, &document.findings))?)?;
+    let head = Head { edition: document.edition.clone(), source_len: document.source_len, groups, rest };
+    let head = to_bytes(&head)?;
+    let mut out = MAGIC.to_vec();
+    out.extend(to_u32(head.len())?.to_le_bytes());
+    out.extend(head);
+    out.extend(body);
+    Ok(out)
+}
+
+/// The whole document.
+///
+/// # Errors
+/// When the bytes are no tree of this format.
+pub fn decode(bytes: &[u8]) -> Result<Document, TreeError> {
+    let (head, body) = open(bytes)?;
+    let mut units: Vec<Unit> = Vec::new();
+    for group in &head.groups {
+        units.extend(from_bytes::<Vec<Unit>>(slice(body, group.units)?)?);
+    }
+    let (pieces, findings): (Vec<Piece>, Vec<Finding>) = from_bytes(slice(body, head.rest)?)?;
+    Ok(Document { edition: head.edition, units, pieces, findings, source_len: head.source_len })
+}
+
+/// The document cut down to the groups that hold the given laws: what it answers about provisions of these laws is what
+/// the whole would answer. Its unit ids are its own, and it has neither pieces nor findings.
+///
+/// # Errors
+/// When the bytes are no tree of this format.
+pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> {
+    let (head, body) = open(bytes)?;
+    let mut units: Vec<Unit> = Vec::new();
+    for group in &head.groups {
+        if !cites.iter().any(|c| group.laws.binary_search(&c.law_number()).is_ok()) {
+            continue;
+        }
+        let base = to_u32(units.len())?;
+        let mut some: Vec<Unit> = from_bytes(slice(body, group.units)?)?;
+        for unit in &mut some {
+            unit.parent = unit.parent.and_then(|p| p.0.checked_sub(group.first)).map(|p| UnitId(p + base));
+        }
+        units.extend(some);
+    }
+    Ok(Document { edition: head.edition, units, pieces: Vec::new(), findings: Vec::new(), source_len: head.source_len })
+}
+
+/// Where the units can be cut without parting a unit from its parent.
+fn group_starts(units: &[Unit]) -> Vec<usize> {
+    let mut roots: Vec<usize> = Vec::with_capacity(units.len());
+    for (n, unit) in units.iter().enumerate() {
+        let root = unit.parent.and_then(|p| roots.get(p.index()).copied()).unwrap_or(n);
+        roots.push(root);
+    }
+    let mut starts = Vec::new();
+    let mut earliest = units.len();
+    for (n, root) in roots.iter().enumerate().rev() {
+        earliest = earliest.min(*root);
+        if earliest == n {
+            starts.push(n);
+        }
+    }
+    starts.reverse();
+    starts
+}
+
+fn open(bytes: &[u8]) -> Result<(Head, &[u8]), TreeError> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(TreeError)?;
+    let (len, rest) = rest.split_first_chunk::<4>().ok_or(TreeError)?;
+    let (head, body) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or(TreeError)?;
+    Ok((from_bytes(head)?, body))
+}
+
+fn slice(body: &[u8], range: Range) -> Result<&[u8], TreeError> {
+    let (start, len) = (range.at as usize, range.len as usize);
+    body.get(start..).and_then(|b| b.get(..len)).ok_or(TreeError)
+}
+
+fn to_u32(n: usize) -> Result<u32, TreeError> {
+    u32::try_from(n).map_err(|_| TreeError)
+}
+
+fn to_bytes<T: Serialize>(value: &T) -> Result<Vec<u8>, TreeError> {
+    postcard::to_stdvec(value).map_err(|_| TreeError)
+}
+
+fn from_bytes<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, TreeError> {
+    postcard::from_bytes(bytes).map_err(|_| TreeError)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn a_document_survives_and_the_bytes_repeat() {
+        let document = samples::document("xx-2017");
+        let bytes = encode(&document).unwrap();
+        assert_eq!(decode(&bytes).unwrap(), document);
+        assert_eq!(encode(&document).unwrap(), bytes);
+    }
+
+    #[test]
+    fn an_excerpt_answers_as_the_whole_does() {
+        let document = samples::document("xx-2017");
+        let bytes = encode(&document).unwrap();
+        for text in ["16", "16A", "50", "50D1", "99"] {
+            let cite: Citation = text.parse().unwrap();
+            let part = excerpt(&bytes, &[cite]).unwrap();
+            let words = |d: &Document| -> Vec<Vec<(String, Option<String>)>> {
+                let units = |id| {
+                    d.subtree(id).into_iter().filter_map(|u| d.unit(u)).map(|u| {
+                        let parent = u.parent.and_then(|p| d.unit(p)).map(|p| p.key.pipe());
+                        (u.text.clone(), parent)
+                    })
+                };
+                d.find(cite).map(|(id, _)| units(id).collect()).collect()
+            };
+            assert_eq!(words(&part), words(&document), "{text}");
+            assert_eq!(part.holds(cite), document.holds(cite), "{text}");
+            assert!(part.units.len() < document.units.len());
+        }
+    }
+
+    #[test]
+    fn foreign_and_cut_bytes_are_refused() {
+        let bytes = encode(&samples::document("xx-2017")).unwrap();
+        assert_eq!(decode(b"something else"), Err(TreeError));
+        for len in 0..bytes.len() {
+            assert!(decode(&bytes[..len]).is_err(), "{len} bytes");
+        }
+    }
+}
