@@ -1,1 +1,72 @@
-//! Not written yet.
+//! From the bytes of a law book to its [`Document`](lawgrep_model::Document): decode, recognise, parse.
+//!
+//! Text in, tree and findings out; no input makes it fail, and every byte of the input is accounted for. It knows four
+//! families of layout, each recognised from the text itself:
+//!
+//! * **flowing** ([`Layout::Flowing`]): text of a PDF, a page a paragraph, running headers and page numbers inside;
+//! * **tabbed** ([`Layout::Tabbed`]): web text with tab stops, a law a heading line, run-in headings;
+//! * **lists** ([`Layout::Lists`]): HTML lists turned into text, which lost their letters;
+//! * **table** ([`Layout::Table`]): a table whose number cells stand inside their texts.
+//!
+//! Our own [companion](companion()) texts are Markdown and are read strictly: there a fault is ours, and stops the build.
+//!
+//! References are not found here; `lawgrep-xref` does that on the finished document.
+
+mod builder;
+mod companion;
+mod decode;
+mod definitions;
+mod exercises;
+mod heading;
+mod layout;
+mod merge;
+mod patterns;
+mod recognise;
+
+use lawgrep_lexicon::{Language, Lexicon, Profile};
+use lawgrep_model::{Document, Edition, EditionId};
+
+pub use companion::{CorpusFault, companion};
+pub use decode::{Decoded, decode};
+pub use merge::{Overlap, merge};
+pub use recognise::{Layout, NotLaw, Overrides, Recognised, recognise};
+
+/// Parses a decoded text that [`recognise`] has looked at. References are still empty; `source_hash` too.
+pub fn parse(text: &str, file_name: &str, recognised: &Recognised, lexicon: &Lexicon) -> Document {
+    let edition = describe(file_name, recognised, lexicon);
+    let fallback = Language::default();
+    let language = lexicon.language(&recognised.lang).unwrap_or(&fallback);
+    let mut builder = builder::Builder::new(text);
+    let context = layout::Context { text, language, laws: lexicon.code(recognised.code).map_or(93, |c| c.laws) };
+    match recognised.layout {
+        Layout::Flowing => layout::flowing::parse(&context, &mut builder),
+        Layout::Tabbed => layout::tabbed::parse(&context, &mut builder),
+        Layout::Lists => layout::lists::parse(&context, &mut builder),
+        Layout::Table => layout::table::parse(&context, &mut builder),
+    }
+    builder.finish(edition)
+}
+
+fn describe(file_name: &str, recognised: &Recognised, lexicon: &Lexicon) -> Edition {
+    let profile: Option<&Profile> = recognised.profile.as_deref().and_then(|id| lexicon.profile(id));
+    let code = lexicon.code(recognised.code);
+    let id: EditionId = recognised.id.clone();
+    let text = |pick: fn(&Profile) -> &String| profile.map(|p| pick(p).clone()).unwrap_or_default();
+    Edition {
+        title: profile.map_or_else(|| id.to_string(), |p| p.title.clone()),
+        id,
+        lang: recognised.lang.clone(),
+        code: recognised.code,
+        standing: profile.map_or(lawgrep_model::Standing::Official, |p| p.standing),
+        publisher: text(|p| &p.publisher),
+        jurisdiction: text(|p| &p.jurisdiction),
+        in_force_from: profile
+            .and_then(|p| p.in_force_from.clone())
+            .or_else(|| code.and_then(|c| c.in_force_from.clone())),
+        in_force_until: code.and_then(|c| c.in_force_until.clone()),
+        superseded_by: code.and_then(|c| c.superseded_by),
+        extract: profile.is_some_and(|p| p.extract),
+        source_name: file_name.to_owned(),
+        source_hash: String::new(),
+    }
+}

@@ -1,0 +1,398 @@
+//! Collects what a layout parser recognises and turns it into a document.
+//!
+//! A parser opens units in print order and says of byte ranges what they are. [`Builder::finish`] puts the ranges in order,
+//! accounts for what nobody claimed (blank: layout; words: unread, with a finding), and makes each unit's text from its
+//! pieces. So no parser can lose a byte, whatever it does.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use lawgrep_model::{
+    Citation, Document, Edition, Finding, FindingKind, Note, NoteKind, Piece, Role, Span, Unit, UnitId, UnitKey,
+};
+
+use crate::patterns::{clip, collapse};
+
+/// A note of a unit while it is being built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NoteRef {
+    pub(crate) unit: UnitId,
+    index: usize,
+}
+
+struct Draft {
+    key: UnitKey,
+    parent: Option<UnitId>,
+    label: String,
+    notes: Vec<(NoteKind, String)>,
+}
+
+struct Claim {
+    range: Range<usize>,
+    role: Role,
+    unit: Option<UnitId>,
+    note: Option<usize>,
+}
+
+pub(crate) struct Builder<'t> {
+    text: &'t str,
+    drafts: Vec<Draft>,
+    claims: Vec<Claim>,
+    findings: Vec<(FindingKind, Range<usize>, String)>,
+    /// First draft of the law being read; parents are sought no further back.
+    block: usize,
+}
+
+impl<'t> Builder<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self { text, drafts: Vec::new(), claims: Vec::new(), findings: Vec::new(), block: 0 }
+    }
+
+    /// Opens a unit under `parent`.
+    pub(crate) fn open(&mut self, key: UnitKey, parent: Option<UnitId>, label: &str) -> UnitId {
+        self.drafts.push(Draft { key, parent, label: collapse(label), notes: Vec::new() });
+        UnitId(u32::try_from(self.drafts.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// What follows belongs to another law (or another printing of one): provisions opened before are no parents any more.
+    pub(crate) fn new_block(&mut self) {
+        self.block = self.drafts.len();
+    }
+
+    /// Opens a provision under the nearest one of this block that contains it.
+    pub(crate) fn provision(&mut self, cites: Vec<Citation>, label: &str) -> UnitId {
+        let first = cites.first().copied();
+        let parent = first.and_then(|cite| {
+            let above = |d: &Draft| d.key.citations().iter().any(|c| *c != cite && c.contains(cite));
+            let found = self.drafts.get(self.block..)?.iter().rposition(above)?;
+            Some(UnitId(u32::try_from(self.block + found).unwrap_or(u32::MAX)))
+        });
+        self.open(UnitKey::Provision(cites), parent, label)
+    }
+
+    /// Says what the bytes of `range` are. Of two claims to a byte the one that starts first keeps it.
+    pub(crate) fn claim(&mut self, range: Range<usize>, role: Role, unit: Option<UnitId>) {
+        if range.start < range.end {
+            self.claims.push(Claim { range, role, unit, note: None });
+        }
+    }
+
+    /// Adds a note to a unit. Its words come by [`Builder::claim_note`].
+    pub(crate) fn note(&mut self, unit: UnitId, kind: NoteKind, mark: &str) -> NoteRef {
+        let notes = self.drafts.get_mut(unit.index()).map(|d| &mut d.notes);
+        let index = notes.as_ref().map_or(0, |n| n.len());
+        if let Some(notes) = notes {
+            notes.push((kind, mark.to_owned()));
+        }
+        NoteRef { unit, index }
+    }
+
+    /// Says that the bytes are a note's words ([`Role::Note`]) or its mark ([`Role::NoteMark`]).
+    pub(crate) fn claim_note(&mut self, range: Range<usize>, role: Role, note: NoteRef) {
+        if range.start < range.end {
+            self.claims.push(Claim { range, role, unit: Some(note.unit), note: Some(note.index) });
+        }
+    }
+
+    pub(crate) fn finding(&mut self, kind: FindingKind, range: Range<usize>, message: impl Into<String>) {
+        self.findings.push((kind, range, message.into()));
+    }
+
+    /// Opens a unit for front or back matter that has no name of its own.
+    pub(crate) fn matter(&mut self) -> UnitId {
+        let count = self.drafts.iter().filter(|d| matches!(d.key, UnitKey::Matter(_))).count();
+        self.open(UnitKey::Matter(u16::try_from(count + 1).unwrap_or(u16::MAX)), None, "")
+    }
+
+    /// The provision units opened so far, with their citations.
+    pub(crate) fn provisions(&self) -> impl Iterator<Item = (UnitId, Citation)> {
+        self.drafts.iter().enumerate().filter_map(|(n, d)| {
+            let cite = d.key.citation().filter(|_| d.key.is_provision())?;
+            Some((UnitId(u32::try_from(n).unwrap_or(u32::MAX)), cite))
+        })
+    }
+
+    pub(crate) fn finish(mut self, edition: Edition) -> Document {
+        self.settle();
+        let lines = LineTable::new(self.text);
+        let mut findings: Vec<Finding> = std::mem::take(&mut self.findings)
+            .into_iter()
+            .map(|(kind, range, message)| lines.finding(self.text, kind, &range, message))
+            .collect();
+        findings.sort_by_key(|f| (f.span.start, f.kind));
+        let pieces = self
+            .claims
+            .iter()
+            .map(|c| Piece { span: Span::new(c.range.start, c.range.end), role: c.role, unit: c.unit })
+            .collect();
+        Document {
+            edition,
+            units: self.units(),
+            pieces,
+            findings,
+            source_len: u32::try_from(self.text.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Puts the claims in order, clips overlaps and accounts for what lies between.
+    fn settle(&mut self) {
+        let mut claims = std::mem::take(&mut self.claims);
+        claims.sort_by_key(|c| (c.range.start, std::cmp::Reverse(c.range.end)));
+        let mut at = 0;
+        let mut settled: Vec<Claim> = Vec::with_capacity(claims.len() * 2);
+        for mut claim in claims {
+            claim.range.start = claim.range.start.max(at);
+            if claim.range.start >= claim.range.end {
+                continue;
+            }
+            self.fill(at..claim.range.start, &mut settled);
+            at = claim.range.end;
+            settled.push(claim);
+        }
+        self.fill(at..self.text.len(), &mut settled);
+        self.claims = settled;
+    }
+
+    fn fill(&mut self, gap: Range<usize>, settled: &mut Vec<Claim>) {
+        if gap.start >= gap.end {
+            return;
+        }
+        let words = self.text.get(gap.clone()).unwrap_or("");
+        let role = if words.trim().is_empty() { Role::Layout } else { Role::Unread };
+        if role == Role::Unread {
+            let message = "belongs to nothing that was recognised; kept as it is";
+            self.findings.push((FindingKind::NotUnderstood, gap.clone(), message.to_owned()));
+        }
+        settled.push(Claim { range: gap, role, unit: None, note: None });
+    }
+
+    fn units(&self) -> Vec<Unit> {
+        let spans = self.spans();
+        let mut first_child: Vec<Option<usize>> = vec![None; self.drafts.len()];
+        for (n, draft) in self.drafts.iter().enumerate() {
+            let start = spans.get(n).map_or(0, |s| s.start);
+            if let Some(slot) = draft.parent.and_then(|p| first_child.get_mut(p.index())) {
+                *slot = Some(slot.map_or(start, |s| s.min(start)));
+            }
+        }
+        let mut texts: Vec<Texts> = self.drafts.iter().map(|d| Texts::new(d.notes.len())).collect();
+        let mut vocabulary = Vocabulary::new(self.text);
+        for claim in &self.claims {
+            let Some(unit) = claim.unit else { continue };
+            let after_child = first_child.get(unit.index()).copied().flatten().is_some_and(|c| c < claim.range.start);
+            if let Some(texts) = texts.get_mut(unit.index()) {
+                texts.add(self.text, claim, after_child, &mut vocabulary);
+            }
+        }
+        let mut seen = std::collections::BTreeMap::<&UnitKey, u16>::new();
+        let mut units = Vec::with_capacity(self.drafts.len());
+        for ((draft, span), texts) in self.drafts.iter().zip(&spans).zip(texts) {
+            let count = seen.entry(&draft.key).or_default();
+            let occurrence = *count;
+            *count = count.saturating_add(1);
+            let notes = draft.notes.iter().zip(texts.notes).map(|((kind, mark), (words, anchor))| Note {
+                kind: *kind,
+                mark: mark.clone(),
+                text: words.done(),
+                anchor: anchor.map(|(at, _)| u32::try_from(at).unwrap_or(0)),
+                in_heading: anchor.is_some_and(|(_, heading)| heading),
+            });
+            units.push(Unit {
+                key: draft.key.clone(),
+                occurrence,
+                parent: draft.parent,
+                notes: notes.collect(),
+                tail: texts.tail.map(|t| u32::try_from(t).unwrap_or(0)),
+                heading: Some(texts.heading.done()).filter(|h| !h.is_empty()),
+                text: texts.body.done(),
+                refs: Vec::new(),
+                span: Span::new(span.start, span.end),
+                label: draft.label.clone(),
+            });
+        }
+        units
+    }
+
+    /// Span of each unit: its own claims and those of everything below it.
+    fn spans(&self) -> Vec<Range<usize>> {
+        let mut spans: Vec<Option<Range<usize>>> = vec![None; self.drafts.len()];
+        let join = |slot: &mut Option<Range<usize>>, r: &Range<usize>| {
+            *slot = Some(slot.as_ref().map_or(r.clone(), |s| s.start.min(r.start)..s.end.max(r.end)));
+        };
+        for claim in &self.claims {
+            if let Some(slot) = claim.unit.and_then(|u| spans.get_mut(u.index())) {
+                join(slot, &claim.range);
+            }
+        }
+        for n in (0..self.drafts.len()).rev() {
+            let parent = self.drafts.get(n).and_then(|d| d.parent);
+            let own = spans.get(n).cloned().flatten();
+            if let (Some(own), Some(slot)) = (own, parent.and_then(|p| spans.get_mut(p.index()))) {
+                join(slot, &own);
+            }
+        }
+        spans.into_iter().map(|s| s.unwrap_or(0..0)).collect()
+    }
+}
+
+/// A text that grows by pieces, white space collapsed on the way.
+#[derive(Default)]
+struct Growing {
+    text: String,
+    blank: bool,
+}
+
+impl Growing {
+    fn add(&mut self, piece: &str) {
+        for c in piece.chars() {
+            if c.is_whitespace() {
+                self.blank = true;
+            } else {
+                if self.blank && !self.text.is_empty() {
+                    self.text.push(' ');
+                }
+                self.blank = false;
+                self.text.push(c);
+            }
+        }
+    }
+
+    fn done(self) -> String {
+        self.text
+    }
+}
+
+struct Texts {
+    heading: Growing,
+    body: Growing,
+    notes: Vec<(Growing, Option<(usize, bool)>)>,
+    tail: Option<usize>,
+    /// End of the last body or heading piece, or of notes right after it: what follows there joins without a blank.
+    end: usize,
+    /// Whether the last own words stood in the heading.
+    in_heading: bool,
+}
+
+impl Texts {
+    fn new(notes: usize) -> Self {
+        Self {
+            heading: Growing::default(),
+            body: Growing::default(),
+            notes: (0..notes).map(|_| (Growing::default(), None)).collect(),
+            tail: None,
+            end: 0,
+            in_heading: false,
+        }
+    }
+
+    fn add(&mut self, source: &str, claim: &Claim, after_child: bool, vocabulary: &mut Vocabulary<'_>) {
+        let words = source.get(claim.range.clone()).unwrap_or("");
+        let adjacent = self.end == claim.range.start;
+        match (claim.role, claim.note) {
+            (Role::Heading, _) => {
+                if !adjacent {
+                    self.heading.blank = true;
+                }
+                self.heading.add(words);
+                self.in_heading = true;
+                self.end = claim.range.end;
+            }
+            (Role::Body, _) => {
+                if !adjacent {
+                    if vocabulary.joins(&self.body.text, words) {
+                        self.body.text.pop();
+                        self.body.blank = false;
+                    } else {
+                        self.body.blank = true;
+                    }
+                }
+                if after_child && self.tail.is_none() {
+                    let blank = self.body.blank && !self.body.text.is_empty();
+                    self.tail = Some(self.body.text.len() + usize::from(blank));
+                }
+                self.body.add(words);
+                self.in_heading = false;
+                self.end = claim.range.end;
+            }
+            (Role::Note, Some(n)) => {
+                let at =
+                    (if self.in_heading { self.heading.text.len() } else { self.body.text.len() }, self.in_heading);
+                if let Some((note, anchor)) = self.notes.get_mut(n) {
+                    if !note.text.is_empty() {
+                        note.blank = true;
+                    }
+                    note.add(words);
+                    // A note in the middle of its unit's words stands where its bracket stands; one set apart has its mark.
+                    if adjacent && anchor.is_none() {
+                        *anchor = Some(at);
+                    }
+                }
+                if adjacent {
+                    self.end = claim.range.end;
+                }
+            }
+            (Role::NoteMark, Some(n)) => {
+                let at =
+                    (if self.in_heading { self.heading.text.len() } else { self.body.text.len() }, self.in_heading);
+                if adjacent {
+                    if let Some((_, anchor)) = self.notes.get_mut(n)
+                        && anchor.is_none()
+                    {
+                        *anchor = Some(at);
+                    }
+                    self.end = claim.range.end;
+                }
+            }
+            // Marks of emphasis between two words' halves part nothing.
+            (Role::Layout, _) if adjacent => self.end = claim.range.end,
+            _ => {}
+        }
+    }
+}
+
+/// The words of the source, read only when a word is cut by a page.
+struct Vocabulary<'t> {
+    source: &'t str,
+    words: Option<BTreeSet<String>>,
+}
+
+impl<'t> Vocabulary<'t> {
+    fn new(source: &'t str) -> Self {
+        Self { source, words: None }
+    }
+
+    /// Whether `before` ends in the first half of a word that `after` goes on with: the print cut it at a page's end, and
+    /// the whole word stands elsewhere in the source. A true hyphen ("ud- eller") fails that test.
+    fn joins(&mut self, before: &str, after: &str) -> bool {
+        let letter = |c: char| c.is_alphabetic();
+        let Some(head) = before.strip_suffix('-') else { return false };
+        let first: String =
+            head.chars().rev().take_while(|c| letter(*c)).collect::<Vec<_>>().into_iter().rev().collect();
+        let rest: String = after.trim_start().chars().take_while(|c| letter(*c)).collect();
+        if first.is_empty() || !rest.starts_with(char::is_lowercase) {
+            return false;
+        }
+        let words = self.words.get_or_insert_with(|| {
+            self.source.split(|c: char| !letter(c)).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
+        });
+        words.contains(&format!("{first}{rest}").to_lowercase())
+    }
+}
+
+/// Where the lines of a source begin.
+pub(crate) struct LineTable(Vec<usize>);
+
+impl LineTable {
+    pub(crate) fn new(text: &str) -> Self {
+        Self(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect())
+    }
+
+    /// Line of a byte, counted from 1.
+    pub(crate) fn line(&self, at: usize) -> u32 {
+        u32::try_from(self.0.partition_point(|start| *start <= at)).unwrap_or(u32::MAX)
+    }
+
+    fn finding(&self, text: &str, kind: FindingKind, range: &Range<usize>, message: String) -> Finding {
+        let words = clip(text.get(range.clone()).unwrap_or(""), 80);
+        Finding { kind, span: Span::new(range.start, range.end), line: self.line(range.start), words, message }
+    }
+}

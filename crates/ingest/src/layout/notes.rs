@@ -1,0 +1,103 @@
+//! Notes that stand inside the text: "(Note: words)", sometimes "Note: (words)", sometimes only a number that is left of one.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use lawgrep_model::{FindingKind, NoteKind, Role, UnitId};
+use regex::Regex;
+
+use super::Context;
+use crate::{
+    builder::Builder,
+    patterns::{any_of, re},
+};
+
+/// Finds inline notes and claims the words around them.
+pub(crate) struct Inline<'t> {
+    text: &'t str,
+    open: Regex,
+    lone: Regex,
+    /// Words after which a note stands somewhere in this source.
+    noted: BTreeSet<String>,
+}
+
+impl<'t> Inline<'t> {
+    pub(crate) fn new(context: &Context<'t>) -> Self {
+        let words = any_of(&context.language.structure.note);
+        let open = re(&format!(r"(?i)\(\s*(?:{words})\s*:\s*|\b(?:{words})\s*:\s*\("));
+        let noted = open.find_iter(context.text).filter_map(|m| last_word(context.text.get(..m.start())?)).collect();
+        Self { text: context.text, open, lone: re(r"[\s\u{a0}](\d{1,2})[\s\u{a0}]"), noted }
+    }
+
+    /// Claims `range` as `role` of `unit`, and the notes inside as its notes.
+    pub(crate) fn claim(&self, builder: &mut Builder<'_>, unit: UnitId, role: Role, range: Range<usize>) {
+        let mut at = range.start;
+        while let Some(found) = self.text.get(at..range.end).and_then(|s| self.open.find(s)) {
+            let open = at + found.start()..at + found.end();
+            let Some(close) = closing(self.text, open.end, range.end) else {
+                builder.finding(
+                    FindingKind::UnbalancedBracket,
+                    open.clone(),
+                    "a note without its closing bracket; kept in the text",
+                );
+                self.plain(builder, unit, role, at..open.end);
+                at = open.end;
+                continue;
+            };
+            self.plain(builder, unit, role, at..open.start);
+            let mark: String =
+                self.text.get(open.clone()).unwrap_or("").chars().filter(|c| !matches!(c, '(' | ')')).collect();
+            let note = builder.note(unit, NoteKind::Note, mark.trim());
+            builder.claim_note(open.clone(), Role::NoteMark, note);
+            builder.claim_note(open.end..close, Role::Note, note);
+            builder.claim_note(close..close + 1, Role::NoteMark, note);
+            at = close + 1;
+        }
+        self.plain(builder, unit, role, at..range.end);
+    }
+
+    /// Words without a note; a bare number after a word that has a note elsewhere is the mark of one that was lost.
+    fn plain(&self, builder: &mut Builder<'_>, unit: UnitId, role: Role, range: Range<usize>) {
+        let mut at = range.start;
+        let mut from = range.start;
+        while let Some(found) = self.text.get(from..range.end).and_then(|s| self.lone.captures(s)) {
+            let (Some(whole), Some(number)) = (found.get(0), found.get(1)) else { break };
+            let number = from + number.start()..from + number.end();
+            from += whole.end() - 1;
+            let before = self.text.get(at..number.start).and_then(last_word);
+            if before.is_some_and(|w| self.noted.contains(&w)) {
+                builder.claim(at..number.start, role, Some(unit));
+                let mark = self.text.get(number.clone()).unwrap_or("");
+                let note = builder.note(unit, NoteKind::Footnote, mark);
+                builder.claim_note(number.clone(), Role::NoteMark, note);
+                builder.finding(
+                    FindingKind::MarkWithoutNote,
+                    number.clone(),
+                    "the mark of a note whose words the print lost",
+                );
+                at = number.end;
+            }
+        }
+        builder.claim(at..range.end, role, Some(unit));
+    }
+}
+
+fn last_word(text: &str) -> Option<String> {
+    let word = text.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    (!word.is_empty()).then(|| word.to_lowercase())
+}
+
+/// Byte of the bracket that closes the one opened before `from`.
+fn closing(text: &str, from: usize, end: usize) -> Option<usize> {
+    let mut depth = 1;
+    for (at, c) in text.get(from..end)?.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(from + at);
+        }
+    }
+    None
+}
