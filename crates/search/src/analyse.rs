@@ -35,7 +35,7 @@ pub struct Analyser {
     tables: u64,
 }
 
-/// The longest that is stemmed no further: what is left of a word by then is seldom an ending.
+/// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
 const SHORT: usize = 4;
 /// A stemmer settles in two or three rounds. The limit is for one that turns in a circle.
 const ROUNDS: usize = 8;
@@ -96,13 +96,13 @@ impl Analyser {
     /// Takes endings off until the table knows the word or nothing more comes off.
     fn stem(&self, folded: &str, forms: &Forms) -> String {
         let mut word = without_genitive(folded).to_owned();
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             if let Some(first) = forms.first(&word) {
                 return first;
             }
-            let Some(stemmer) = self.stemmer.as_ref().filter(|_| can_be_stemmed(&word)) else { break };
+            let Some(stemmer) = self.stemmer.as_ref().filter(|_| word.chars().all(char::is_alphabetic)) else { break };
             let shorter = stemmer.stem(&word);
-            if shorter == word {
+            if shorter == word || (round > 0 && shorter.chars().count() < SHORT) {
                 break;
             }
             word = shorter.into_owned();
@@ -151,11 +151,6 @@ fn name(analysis: &Analysis) -> u64 {
     let groups =
         [lemmas, tails].map(|groups| groups.iter().map(|group| group.join("\u{1}")).collect::<Vec<_>>().join("\u{2}"));
     sum([stemmer.clone(), pairs.join("\u{3}"), groups.join("\u{3}")].join("\u{3}").as_bytes())
-}
-
-/// Whether a stemmer has anything to say about it: letters only, and enough of them.
-fn can_be_stemmed(word: &str) -> bool {
-    word.chars().all(char::is_alphabetic) && word.chars().nth(SHORT).is_some()
 }
 
 /// Without the genitive of abbreviations and foreign words, which no Nordic stemmer takes off: `TL's`, `IMP:s`.

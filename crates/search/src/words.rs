@@ -4,20 +4,36 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// The words of a text with the byte where each begins. Signs (`§`, `♠`, dashes) are no words.
 ///
-/// UAX #29 keeps `16C2` and `f.eks` whole. It also keeps `62C1,2`, `jf.17` and `_word_` whole, which print several
-/// citations, an abbreviation before a number, or emphasis; these are cut at their signs.
+/// UAX #29 keeps `16C2` and `f.eks` whole. It also keeps `62C1,2`, `jf.17`, `Lag69A` and `_word_` whole, which print
+/// several citations, a number after a word that lost its blank, and emphasis; these are cut.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.unicode_word_indices().flat_map(|(at, word)| {
-        let numeric = word.chars().any(char::is_numeric);
-        let cut = move |c: char| c == '_' || (numeric && (c.is_ascii_punctuation() || c == '’'));
-        word.split_inclusive(cut)
-            .scan(at, move |from, part| {
-                let start = *from;
-                *from += part.len();
-                Some((start, part.trim_end_matches(cut)))
-            })
-            .filter(|(_, part)| part.chars().any(char::is_alphanumeric))
-    })
+    text.unicode_word_indices().flat_map(|(at, word)| parts(at, word))
+}
+
+fn parts(at: usize, word: &str) -> Vec<(usize, &str)> {
+    let numeric = word.chars().any(char::is_numeric);
+    if !numeric && !word.contains('_') {
+        return vec![(at, word)];
+    }
+    let sign = |c: char| c == '_' || (numeric && (c.is_ascii_punctuation() || c == '’'));
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut letters = 0;
+    for (here, c) in word.char_indices() {
+        // Two letters before a digit are a word; one is a section or item: `c2`.
+        if sign(c) || (c.is_numeric() && letters > 1) {
+            parts.extend(word.get(start..here).map(|part| (at + start, part)));
+            start = here + if sign(c) { c.len_utf8() } else { 0 };
+            letters = 0;
+        } else if c.is_numeric() {
+            letters = 0;
+        } else if c.is_alphabetic() {
+            letters += 1;
+        }
+    }
+    parts.extend(word.get(start..).map(|part| (at + start, part)));
+    parts.retain(|(_, part)| part.chars().any(char::is_alphanumeric));
+    parts
 }
 
 /// Characters that a reader does not see inside a word: soft hyphen, zero-width signs.
@@ -45,6 +61,7 @@ mod tests {
     #[test]
     fn words_of_letters_follow_unicode() {
         assert_eq!(all("f.eks. ikke-fejlende makker’s"), ["f.eks", "ikke", "fejlende", "makker’s"]);
+        assert_eq!(all("Lag69A enn13 c2 20F5b b4a"), ["Lag", "69A", "enn", "13", "c2", "20F5b", "b4a"]);
         assert_eq!(all("straf\u{ad}kort a\u{30a}r"), ["straf\u{ad}kort", "a\u{30a}r"]);
     }
 
