@@ -100,7 +100,9 @@ fn sentences(text: &str, region: Range<usize>) -> Vec<Range<usize>> {
         let end = starts.get(n + 1).copied().unwrap_or(slice.len());
         let word = slice.get(*at..end).unwrap_or("").trim_end();
         let next_capital = slice.get(end..).and_then(|r| r.chars().next()).is_none_or(char::is_uppercase);
-        let last = n + 1 == starts.len();
+        // A page's end ends a sentence that the print left open, if the next page begins with a capital.
+        let gap = slice.get(*at + word.len()..end).unwrap_or("");
+        let last = n + 1 == starts.len() || (next_capital && gap.matches('\n').count() > 1);
         if last || (heading::ends_sentence(word) && !word.ends_with(':') && next_capital) {
             if let Some(s) = start.take() {
                 out.push(region.start + s..region.start + at + word.len());

@@ -141,12 +141,13 @@ fn opened_by(words: &str, names: &[String]) -> Option<usize> {
     names.iter().find(opens).map(String::len)
 }
 
-/// Where the heading of a foreword ends: with the title that the contents give it, else at the next capital.
+/// Where the heading of a foreword ends: with the title that the contents give it or at the next capital, whichever is later.
 fn title_end(context: &Context<'_>, page: &Range<usize>, titles: &[String]) -> usize {
     let words = context.text.get(page.clone()).unwrap_or("");
     let title = titles.iter().filter(|t| words.starts_with(t.as_str())).map(String::len).max();
-    let split = || heading::split(words, &context.language.structure).unwrap_or(0);
-    page.start + title.unwrap_or_else(split)
+    let split = heading::split(words, &context.language.structure);
+    // The contents may shorten a title; it goes on to the next capital then.
+    page.start + title.max(split).unwrap_or(0)
 }
 
 fn contents(

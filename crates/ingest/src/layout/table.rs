@@ -43,7 +43,9 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     }
     let mut questions = Vec::new();
     for part in &parts {
-        builder.claim(part.start..part.head, Role::Heading, None);
+        if part.kind != Kind::Screens {
+            builder.claim(part.start..part.head, Role::Heading, None);
+        }
         let region = part.head..part.end;
         match part.kind {
             Kind::Definitions => define(context, builder, &pages, region),
@@ -196,6 +198,7 @@ fn screens(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, part
     if part.head < first {
         let name = collapse(pages.words(part.start..part.head));
         let unit = builder.open(UnitKey::ScreenRule(name), None, "");
+        builder.claim(part.start..part.head, Role::Heading, Some(unit));
         for shown in pages.shown(part.head..first) {
             builder.claim(shown, Role::Body, Some(unit));
         }

@@ -117,7 +117,7 @@ fn share(context: &Context<'_>, pages: &Pages, cells: &[Cell], sentences: &[Rang
     }
     let value = |row: usize, n: usize, first: bool| {
         let points = cells.get(row).map_or(0, |c| score(context, pages, c, sentences.get(n)));
-        if first { points * 2 } else { points }
+        if first { points * 3 } else { points * 2 }
     };
     // table[row][n]: best value when sentence n is the last one shared out and belongs to `row`; and whether it is its first.
     let mut table = vec![vec![(i64::MIN / 2, false); count]; rows];

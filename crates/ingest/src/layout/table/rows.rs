@@ -35,6 +35,8 @@ const CITED: i64 = 130;
 const PAIRED: i64 = 60;
 /// A plain number may be a cell, but seldom is.
 const PLAIN: i64 = 40;
+/// A row that names several provisions has a sentence for each.
+const FEW: i64 = 60;
 /// The most that a misfit of lines takes off.
 const MISFIT: i64 = 150;
 
@@ -48,8 +50,9 @@ pub(super) fn read(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pag
     let words = pages.words(region.clone());
     let cells = Finder::new(context).find(words, region.start);
     let starts = starts(context, words, region.start);
+    let measure = Measure::new(words, region.start);
     let widths = (60..=170).step_by(8);
-    let fits = widths.map(|width| fit(pages, &cells, &starts, width, region.clone()));
+    let fits = widths.map(|width| fit(pages, &cells, &starts, &measure, width, region.clone()));
     let Some((_, rows)) = fits.max_by_key(|(score, _)| *score) else { return };
     for (n, (cell, start)) in rows.iter().enumerate() {
         let Some(cell) = cells.get(*cell) else { continue };
@@ -145,6 +148,57 @@ fn key(cell: &Cell) -> u64 {
     }
 }
 
+/// Lengths of stretches of the table, answered without reading them again.
+struct Measure {
+    offset: usize,
+    /// Characters before each byte, white space collapsed.
+    chars: Vec<u32>,
+    /// Ends of sentences before each byte.
+    ends: Vec<u32>,
+}
+
+impl Measure {
+    fn new(words: &str, offset: usize) -> Self {
+        let mut chars = vec![0; words.len() + 1];
+        let mut ends = vec![0; words.len() + 1];
+        let (mut count, mut last_blank) = (0, true);
+        for (at, c) in words.char_indices() {
+            let blank = c.is_whitespace();
+            count += u32::from(!(blank && last_blank));
+            last_blank = blank;
+            for slot in chars.iter_mut().skip(at + 1).take(c.len_utf8()) {
+                *slot = count;
+            }
+        }
+        for (at, word) in tokens(words).filter(|(_, w)| ends(w)) {
+            if let Some(slot) = ends.get_mut(at + word.len()) {
+                *slot = 1;
+            }
+        }
+        let mut sum = 0;
+        for slot in &mut ends {
+            sum += *slot;
+            *slot = sum;
+        }
+        Self { offset, chars, ends }
+    }
+
+    fn between(&self, table: &[u32], range: Range<usize>) -> usize {
+        let at = |n: usize| table.get(n.saturating_sub(self.offset)).copied().unwrap_or(0);
+        at(range.end).saturating_sub(at(range.start)) as usize
+    }
+
+    /// Characters in a range.
+    fn chars(&self, range: Range<usize>) -> usize {
+        self.between(&self.chars, range)
+    }
+
+    /// Sentences that end in a range.
+    fn sentences(&self, range: Range<usize>) -> usize {
+        self.between(&self.ends, range)
+    }
+}
+
 struct Step {
     cell: usize,
     start: usize,
@@ -158,35 +212,40 @@ fn fit(
     pages: &Pages,
     cells: &[Cell],
     starts: &[Start],
+    measure: &Measure,
     width: usize,
     region: Range<usize>,
 ) -> (i64, Vec<(usize, usize)>) {
-    /// Rows are found among the cells and starts near by; a row has no more than this many of either inside it.
-    const WINDOW: usize = 24;
+    /// No row is longer than this many bytes on either side of its number.
+    const FAR: usize = 1500;
     let mut steps: Vec<Step> = Vec::new();
     let mut best: (i64, Option<usize>) = (i64::MIN, None);
+    let first = region.start + leading_blank(pages, &region);
     for (n, cell) in cells.iter().enumerate() {
         let own = own_cost(cells, n);
-        let from = starts.partition_point(|s| s.at < cell.range.start).saturating_sub(WINDOW);
+        let from = starts.partition_point(|s| s.at + FAR < cell.range.start);
         let near = starts.iter().skip(from).take_while(|s| s.at < cell.range.start).map(|s| (s.at, s.cost));
         let at_cell = std::iter::once((cell.range.start, cell_start_cost(pages, cell)));
         for (start, cost) in near.chain(at_cell) {
-            let lead = pages.words(start..cell.range.start).trim().chars().count();
-            let base = ROW - own - cost - lead_cost(lead, width);
+            let lead = pages.words(start..cell.range.start);
+            let base = ROW - own - cost - lead_cost(lead, measure.chars(start..cell.range.start), width);
             // The first row begins where the table begins.
-            let mut choice = (start == region.start + leading_blank(pages, &region)).then_some((base, None));
-            for (m, step) in steps.iter().enumerate().rev().take(WINDOW * 8) {
+            let mut choice = (start == first).then_some((base, None));
+            for (m, step) in steps.iter().enumerate().rev() {
                 let Some(other) = cells.get(step.cell) else { continue };
-                if other.range.end > start || key(other) >= key(cell) && !(key(other) == 0 && key(cell) == 0) {
+                if other.range.end + FAR < start {
+                    break;
+                }
+                if other.range.end > start || (key(other) >= key(cell) && key(other) + key(cell) != 0) {
                     continue;
                 }
-                let score = step.score + base - row_cost(pages, other, step.start, start, width);
+                let score = step.score + base - row_cost(measure, other, step.start, start, width);
                 if choice.is_none_or(|(s, _)| score > s) {
                     choice = Some((score, Some(m)));
                 }
             }
             let Some((score, before)) = choice else { continue };
-            let total = score - row_cost(pages, cell, start, region.end, width);
+            let total = score - row_cost(measure, cell, start, region.end, width);
             if total > best.0 {
                 best = (total, Some(steps.len()));
             }
@@ -231,11 +290,13 @@ fn cell_start_cost(pages: &Pages, cell: &Cell) -> i64 {
     i64::from(!capital) * 60 + if last.is_empty() || ends(last) { 0 } else { 30 }
 }
 
-/// Misfit of the text before a number: it should fill whole lines.
-fn lead_cost(lead: usize, width: usize) -> i64 {
-    if lead == 0 {
+/// Misfit of the text before a number: it should fill whole lines, unless it ends where a line may end early.
+fn lead_cost(lead: &str, length: usize, width: usize) -> i64 {
+    let last = lead.split_whitespace().next_back().unwrap_or("");
+    if last.is_empty() || last.ends_with(':') {
         return 0;
     }
+    let lead = lead.trim().chars().count();
     (1..=8)
         .map(|lines| outside(lead, lines * width * 83 / 100, lines * width * 110 / 100))
         .min()
@@ -244,16 +305,21 @@ fn lead_cost(lead: usize, width: usize) -> i64 {
 }
 
 /// Misfit of the text after a number, given how many lines stand before it.
-fn row_cost(pages: &Pages, cell: &Cell, start: usize, end: usize, width: usize) -> i64 {
-    let lead = pages.words(start..cell.range.start).trim().chars().count();
-    let rest = pages.words(cell.range.end..end).trim().chars().count();
-    let lines = (lead + width / 2) / width.max(1);
+fn row_cost(measure: &Measure, cell: &Cell, start: usize, end: usize, width: usize) -> i64 {
+    let lead = measure.chars(start..cell.range.start);
+    let rest = measure.chars(cell.range.end..end);
+    let lines = ((lead + width / 2) / width.max(1)).max(usize::from(lead > 0));
     let (least, most) = if lines == 0 {
         (1, width * 112 / 100)
     } else {
         ((lines - 1) * width * 83 / 100 + 1, (lines + 1) * width * 112 / 100)
     };
-    (outside(rest, least, most)).min(MISFIT)
+    let sentences = measure.sentences(start..end);
+    let few = match &cell.name {
+        Name::Provisions(cites) => cites.len() > sentences.max(1),
+        _ => false,
+    };
+    outside(rest, least, most).min(MISFIT) + if few { FEW } else { 0 }
 }
 
 fn outside(value: usize, least: usize, most: usize) -> i64 {
