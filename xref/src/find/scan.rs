@@ -1,0 +1,104 @@
+use lawgrep_model::Span;
+
+use super::{
+    Mention, Shape, Strength,
+    list::{Head, List},
+    printed::Reader,
+};
+use crate::{
+    tokens::Kind,
+    words::{Role, Words},
+};
+
+/// How many law words may follow each other: "lovens §§".
+const LAW_WORDS: usize = 3;
+
+pub(super) fn scan(text: &str, words: &Words, strength: Strength, bare: bool) -> Vec<Mention> {
+    let reader = Reader::new(text, words);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < reader.tokens.len() {
+        let next = reader.attempt(at, strength, bare, &mut found);
+        at = next.unwrap_or(at + 1).max(at + 1);
+    }
+    found
+}
+
+impl Reader<'_> {
+    /// Whatever begins at token `at`; the token after it.
+    fn attempt(&self, at: usize, strength: Strength, bare: bool, found: &mut Vec<Mention>) -> Option<usize> {
+        let mut take = |(mentions, next): (Vec<Mention>, usize)| {
+            found.extend(mentions);
+            next
+        };
+        if let Some(list) = self.law(at) {
+            return Some(take(list));
+        }
+        if strength == Strength::Absolute {
+            return self.number(at, strength, bare).map(take);
+        }
+        if let Some((mention, next)) = self.this_law(at) {
+            return Some(take((vec![mention], next)));
+        }
+        if let Some(list) = self.part(at, bare) {
+            return Some(take(list));
+        }
+        if let Some(list) = self.letters(at) {
+            return Some(take(list));
+        }
+        if let Some(list) = self.number(at, strength, bare) {
+            return Some(take(list));
+        }
+        found.extend(self.terms(at));
+        None
+    }
+
+    /// A list after a law word at `at`.
+    fn law(&self, at: usize) -> Option<(Vec<Mention>, usize)> {
+        let t = &self.tokens;
+        let mut next = self.marks.after(Role::Law, at)?;
+        for _ in 1..LAW_WORDS {
+            next = self.marks.after(Role::Law, next).unwrap_or(next);
+        }
+        let worded = t.is(at, Kind::Word);
+        if worded && !self.is_free(at) {
+            return None;
+        }
+        let first = self.absolute(next, true)?;
+        let lone = first.part.lone_number().is_some();
+        // A word such as "lag" (team) or "lov" can be followed by a count or a date; a section sign cannot.
+        if worded && lone && self.words.counts(t, first.end + usize::from(t.sign(first.end) == Some('.'))) {
+            return None;
+        }
+        // "L70E1": one letter is a law word only glued to a citation.
+        if let Some(letter) = t.letter(at).filter(|_| next == at + 1) {
+            if !letter.is_ascii_uppercase() || !t.glued(next) || lone {
+                return None;
+            }
+        }
+        let list = self.list(first, t.start(at), Head::LawWord);
+        let statute = self.marks.before(Role::Statute, at) || self.is_statute_after(list.end);
+        let shape = match (statute, self.marks.before(Role::Footnote, at)) {
+            (true, _) => Shape::Statute,
+            (false, true) => Shape::Footnote,
+            (false, false) => Shape::Provision,
+        };
+        let end = list.end;
+        Some((mentions(list, shape, true), end))
+    }
+}
+
+/// One mention for each member.
+pub(super) fn mentions(list: List, shape: Shape, sure: bool) -> Vec<Mention> {
+    let members = list.members.into_iter();
+    members
+        .map(|member| Mention {
+            span: Span::new(member.start, member.end),
+            ends: member.ends,
+            shape,
+            readings: member.readings,
+            rivals: false,
+            sure,
+        })
+        .collect()
+}

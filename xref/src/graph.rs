@@ -1,0 +1,92 @@
+use std::{
+    collections::BTreeMap,
+    ops::Bound::{Excluded, Unbounded},
+};
+
+use lawgrep_model::{Citation, Document, Level, RefKind, Resolution, Target, UnitId};
+
+/// A reference that comes in from somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Incoming {
+    /// The unit that refers.
+    pub unit: UnitId,
+    /// Which of its references: an index into `Unit::refs`.
+    pub reference: usize,
+}
+
+/// Who refers to what in one edition. References to provisions that the edition lacks count too; ambiguous ones, and
+/// numbers outside the code, do not.
+#[derive(Debug, Clone, Default)]
+pub struct Graph {
+    incoming: BTreeMap<Citation, Vec<Incoming>>,
+}
+
+impl Graph {
+    /// The graph of a document that has been linked.
+    pub fn of(document: &Document) -> Self {
+        let mut incoming: BTreeMap<Citation, Vec<Incoming>> = BTreeMap::new();
+        for (unit, of) in document.iter() {
+            for (reference, found) in of.refs.iter().enumerate() {
+                let linked = matches!(found.resolution, Resolution::InEdition | Resolution::NotInEdition);
+                if !linked || matches!(found.kind, RefKind::National | RefKind::Statute) {
+                    continue;
+                }
+                let here = Incoming { unit, reference };
+                let targets = match found.target {
+                    Target::One(cite) => vec![cite],
+                    Target::Range(from, to) => between(from, to),
+                    Target::Nothing => Vec::new(),
+                };
+                for cite in targets {
+                    incoming.entry(cite).or_default().push(here);
+                }
+            }
+        }
+        Self { incoming }
+    }
+
+    /// References whose target is exactly this provision or a range that covers it, in print order.
+    pub fn incoming(&self, cite: Citation) -> &[Incoming] {
+        self.incoming.get(&cite).map_or(&[], Vec::as_slice)
+    }
+
+    /// References to provisions below this one, in print order, each once.
+    pub fn incoming_below(&self, cite: Citation) -> Vec<Incoming> {
+        // What stands below a provision follows it without a gap in the order of citations.
+        let below = self.incoming.range((Excluded(cite), Unbounded)).take_while(|(c, _)| cite.contains(**c));
+        let mut all: Vec<Incoming> = below.flat_map(|(_, list)| list.iter().copied()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// All provisions from one to another that stand on their level: 26 to 32, 47A to 47E. The two ends alone where the levels
+/// or the provisions above them differ.
+fn between(from: Citation, to: Citation) -> Vec<Citation> {
+    let mut all = vec![from];
+    let siblings = from.level() == to.level() && from.parent() == to.parent();
+    while let Some(last) = all.last().copied().filter(|last| siblings && *last < to) {
+        match next(last) {
+            Some(cite) => all.push(cite),
+            None => break,
+        }
+    }
+    if all.last() != Some(&to) {
+        all.push(to);
+    }
+    all
+}
+
+/// The provision that a book would print after this one on the same level.
+fn next(cite: Citation) -> Option<Citation> {
+    let letter = |c: char| char::from_u32(u32::from(c) + 1);
+    match (cite.level(), cite.parent()) {
+        (Level::Law, _) => cite.law_number().checked_add(1).map(Citation::law),
+        (Level::Section, Some(up)) => up.with_section(letter(cite.section()?)?),
+        (Level::Subsection, Some(up)) => Some(up.with_subsection(cite.subsection()?.checked_add(1)?)),
+        (Level::Item, Some(up)) => up.with_item(letter(cite.item()?)?),
+        (Level::Subitem, Some(up)) => up.with_subitem(cite.subitem()?.checked_add(1)?),
+        (_, None) => None,
+    }
+}
