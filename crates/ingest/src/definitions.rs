@@ -39,7 +39,7 @@ pub(crate) fn by_terms(text: &str, region: Range<usize>, structure: &Structure) 
         };
         let longest = structure.terms.iter().enumerate().filter(|t| fits(&t)).max_by_key(|t| t.1.len());
         let Some((term, name)) = longest else { continue };
-        let boundary = end_of_last.is_none_or(|w| heading::ends_sentence(w));
+        let boundary = end_of_last.is_none_or(heading::ends_sentence);
         let letter = slice.get(at..).and_then(|s| s.chars().next()).map_or(0, collation);
         let weight = if boundary { 10 } else { 3 } + i64::from(name.contains(' '));
         candidates.push(Candidate { range: at..at + name.len(), term, letter, weight });
@@ -103,10 +103,10 @@ fn sentences(text: &str, region: Range<usize>) -> Vec<Range<usize>> {
         // A page's end ends a sentence that the print left open, if the next page begins with a capital.
         let gap = slice.get(*at + word.len()..end).unwrap_or("");
         let last = n + 1 == starts.len() || (next_capital && gap.matches('\n').count() > 1);
-        if last || (heading::ends_sentence(word) && !word.ends_with(':') && next_capital) {
-            if let Some(s) = start.take() {
-                out.push(region.start + s..region.start + at + word.len());
-            }
+        if (last || (heading::ends_sentence(word) && !word.ends_with(':') && next_capital))
+            && let Some(s) = start.take()
+        {
+            out.push(region.start + s..region.start + at + word.len());
         }
     }
     out

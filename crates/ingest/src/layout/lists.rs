@@ -87,18 +87,17 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
             Line::Letter { letter, label, rest } => {
                 state.lettered = true;
                 let index = *letter as u8 - b'A' + 1;
-                section(context, builder, &mut state, index, label.clone(), rest.clone(), &inline);
+                section(builder, &mut state, index, label.clone(), rest.clone(), &inline);
             }
             Line::Number { indent, number, label, inner, rest } => {
                 let heading = *indent == 0 && !state.lettered && is_heading(context, &rows, n, rest);
                 if heading {
                     let index = state.base + number;
-                    section(context, builder, &mut state, index, label.clone(), rest.clone(), &inline);
+                    section(builder, &mut state, index, label.clone(), rest.clone(), &inline);
                 } else if *indent < 2 {
                     subsection(builder, &mut state, *number, label.clone());
-                    match inner {
-                        Some((letter, inner)) => item(builder, &mut state, *letter, inner.clone()),
-                        None => {}
+                    if let Some((letter, inner)) = inner {
+                        item(builder, &mut state, *letter, inner.clone());
                     }
                     words(builder, &mut state, rest.clone(), &inline);
                 } else {
@@ -206,9 +205,7 @@ fn law(builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cit
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "one call site a label form; a struct would only rename them")]
 fn section(
-    context: &Context<'_>,
     builder: &mut Builder<'_>,
     state: &mut State,
     index: u8,
@@ -216,7 +213,6 @@ fn section(
     rest: Range<usize>,
     inline: &Inline,
 ) {
-    let _ = context;
     let Some(law) = state.law else {
         builder.claim(label.start..rest.end, Role::Unread, None);
         return;

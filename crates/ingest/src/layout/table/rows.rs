@@ -154,13 +154,13 @@ struct Measure {
     /// Characters before each byte, white space collapsed.
     chars: Vec<u32>,
     /// Ends of sentences before each byte.
-    ends: Vec<u32>,
+    stops: Vec<u32>,
 }
 
 impl Measure {
     fn new(words: &str, offset: usize) -> Self {
         let mut chars = vec![0; words.len() + 1];
-        let mut ends = vec![0; words.len() + 1];
+        let mut stops = vec![0; words.len() + 1];
         let (mut count, mut last_blank) = (0, true);
         for (at, c) in words.char_indices() {
             let blank = c.is_whitespace();
@@ -171,16 +171,16 @@ impl Measure {
             }
         }
         for (at, word) in tokens(words).filter(|(_, w)| ends(w)) {
-            if let Some(slot) = ends.get_mut(at + word.len()) {
+            if let Some(slot) = stops.get_mut(at + word.len()) {
                 *slot = 1;
             }
         }
         let mut sum = 0;
-        for slot in &mut ends {
+        for slot in &mut stops {
             sum += *slot;
             *slot = sum;
         }
-        Self { offset, chars, ends }
+        Self { offset, chars, stops }
     }
 
     fn between(&self, table: &[u32], range: Range<usize>) -> usize {
@@ -195,7 +195,7 @@ impl Measure {
 
     /// Sentences that end in a range.
     fn sentences(&self, range: Range<usize>) -> usize {
-        self.between(&self.ends, range)
+        self.between(&self.stops, range)
     }
 }
 
@@ -283,9 +283,9 @@ fn own_cost(cells: &[Cell], n: usize) -> i64 {
 
 /// What it costs that a row begins with its own number: it must be followed by a capital and follow an end.
 fn cell_start_cost(pages: &Pages, cell: &Cell) -> i64 {
-    let before = pages.words(cell.range.start.saturating_sub(60).max(0)..cell.range.start);
+    let before = pages.masked.get(..cell.range.start).unwrap_or("");
     let last = before.split_whitespace().next_back().unwrap_or("");
-    let next = pages.words(cell.range.end..(cell.range.end + 40).min(pages.masked.len()));
+    let next = pages.masked.get(cell.range.end..).unwrap_or("");
     let capital = next.trim_start().chars().next().is_some_and(char::is_uppercase);
     i64::from(!capital) * 60 + if last.is_empty() || ends(last) { 0 } else { 30 }
 }
@@ -296,9 +296,8 @@ fn lead_cost(lead: &str, length: usize, width: usize) -> i64 {
     if last.is_empty() || last.ends_with(':') {
         return 0;
     }
-    let lead = lead.trim().chars().count();
     (1..=8)
-        .map(|lines| outside(lead, lines * width * 83 / 100, lines * width * 110 / 100))
+        .map(|lines| outside(length, lines * width * 83 / 100, lines * width * 110 / 100))
         .min()
         .unwrap_or(MISFIT)
         .min(MISFIT)
@@ -308,6 +307,10 @@ fn lead_cost(lead: &str, length: usize, width: usize) -> i64 {
 fn row_cost(measure: &Measure, cell: &Cell, start: usize, end: usize, width: usize) -> i64 {
     let lead = measure.chars(start..cell.range.start);
     let rest = measure.chars(cell.range.end..end);
+    if lead + rest < 4 {
+        // Blanks only: a number without any text is no row.
+        return MISFIT * 2;
+    }
     let lines = ((lead + width / 2) / width.max(1)).max(usize::from(lead > 0));
     let (least, most) = if lines == 0 {
         (1, width * 112 / 100)
