@@ -1,1 +1,35 @@
-//! Not written yet.
+//! The terminal reader: the window a director keeps open beside the table.
+//!
+//! It knows what is on the screen and what a key does to it. It knows no disk, no index and no parser: laws, searches and
+//! typed citations come through [`Reader`], which the command line implements over its library.
+//!
+//! ```text
+//! key ─ keymap ─ Action ─ update(State) ─ Effect        no drawing, no terminal
+//!                            │
+//!        documents ─ arrange ─ flow ─ Screen             rows by citation, then lines of the present width; kept
+//!                            │
+//!                     view(State) ─ Buffer               no decisions
+//! ```
+//!
+//! Only `terminal` touches the terminal; everything else runs in tests.
+
+mod arrange;
+mod flow;
+mod ink;
+pub mod keymap;
+mod layout;
+mod outline;
+mod reader;
+mod refs;
+mod screen;
+mod state;
+mod terminal;
+mod update;
+mod view;
+mod wrap;
+
+pub use reader::{Found, Reader, Start, TuiError};
+pub use state::State;
+pub use terminal::run;
+pub use update::{Effect, update};
+pub use view::view;

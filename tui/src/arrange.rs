@@ -1,0 +1,286 @@
+//! The rows of the reading text: one edition in its print order, or several joined by citation.
+//!
+//! The join is an outer one and stays inside a code. Editions of another code follow law by law under a line that says
+//! so, since their numbers may mean other rules; they never stand in a row with the code being read.
+
+mod join;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lawgrep_model::{Citation, Document, Level, Unit, UnitId, UnitKey};
+
+use crate::reader::Reader;
+
+/// The words of one unit, before or after its children.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Block {
+    pub(crate) edition: usize,
+    pub(crate) unit: UnitId,
+    /// The part of the text that is printed after the children.
+    pub(crate) tail: bool,
+}
+
+/// What an edition has to say in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// The words of these units.
+    Blocks(Vec<Block>),
+    /// It prints the provision together with another one, whose row has the words.
+    With(Citation),
+    /// It has no such provision, nor anything below it.
+    Missing,
+    /// Nothing, and nothing need be said.
+    Nothing,
+}
+
+/// One edition's part of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) edition: usize,
+    pub(crate) content: Content,
+}
+
+/// What a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum What {
+    Provision(Level),
+    /// The end of a provision, after its children.
+    Tail,
+    Remark,
+    Definition,
+    Exercise,
+    Answer,
+    ScreenRule,
+    Chapter,
+    Contents,
+    /// Foreword, introduction, other front and back matter.
+    Matter,
+}
+
+impl What {
+    fn of(key: &UnitKey) -> Self {
+        match key {
+            UnitKey::Provision(cites) => What::Provision(cites.first().map_or(Level::Law, |c| c.level())),
+            UnitKey::Remark(_) => What::Remark,
+            UnitKey::Definition(_) => What::Definition,
+            UnitKey::Exercise(_) => What::Exercise,
+            UnitKey::Answer(_) => What::Answer,
+            UnitKey::ScreenRule(_) => What::ScreenRule,
+            UnitKey::Chapter(_) => What::Chapter,
+            UnitKey::Contents(_) => What::Contents,
+            UnitKey::Foreword | UnitKey::Introduction | UnitKey::Matter(_) => What::Matter,
+        }
+    }
+}
+
+/// A line above a row where the code changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// From here on another code than the one being read.
+    Other(u16),
+    /// From here on the code being read again.
+    Back(u16),
+}
+
+/// A row: one provision, or one other unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) what: What,
+    /// The provision; for a remark the one it stands by.
+    pub(crate) cite: Option<Citation>,
+    /// Year of the code of its editions.
+    pub(crate) code: u16,
+    /// Its short name: `16C2`, `42B1+42B2`, `def/Bet`.
+    pub(crate) name: String,
+    /// Its heading or term, from the first edition that has one; empty where none has.
+    pub(crate) heading: String,
+    pub(crate) lead: Option<Lead>,
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl Row {
+    /// The blocks of all its cells.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = Block> {
+        self.cells.iter().flat_map(|cell| match &cell.content {
+            Content::Blocks(blocks) => blocks.as_slice(),
+            _ => &[],
+        })
+        .copied()
+    }
+
+    /// Whether n and p stop here.
+    pub(crate) fn is_provision(&self) -> bool {
+        matches!(self.what, What::Provision(_))
+    }
+}
+
+/// All rows of what is shown, with ways to find one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Arrangement {
+    pub(crate) rows: Vec<Row>,
+    /// The code being read.
+    pub(crate) code: u16,
+    /// The editions shown, the one being read first.
+    pub(crate) shown: Vec<usize>,
+    /// Those that could not be read, and why.
+    pub(crate) broken: Vec<(usize, String)>,
+    by_block: BTreeMap<Block, usize>,
+    by_cite: BTreeMap<(u16, Citation), usize>,
+}
+
+impl Arrangement {
+    /// Rows of `reading` and, where `beside` names others, of those too.
+    pub(crate) fn of(reader: &dyn Reader, reading: usize, beside: &[usize]) -> Self {
+        let mut all = Self { shown: vec![reading], ..Self::default() };
+        for edition in beside {
+            if !all.shown.contains(edition) && *edition < reader.editions().len() {
+                all.shown.push(*edition);
+            }
+        }
+        all.code = reader.editions().get(reading).map_or(0, |e| e.code);
+        for &edition in &all.shown {
+            if reader.document(edition).is_none() {
+                let why = reader.problem(edition).unwrap_or_else(|| "its text cannot be read".to_owned());
+                all.broken.push((edition, why));
+            }
+        }
+        all.rows = if all.shown.len() > 1 { join::rows(reader, &all.shown, all.code) } else { alone(reader, reading) };
+        let mut together = Vec::new();
+        for (n, row) in all.rows.iter().enumerate() {
+            for block in row.blocks() {
+                all.by_block.entry(block).or_insert(n);
+                let unit = reader.document(block.edition).and_then(|d| d.unit(block.unit));
+                let cites = unit.filter(|u| u.key.is_provision()).map_or(&[][..], |u| u.key.citations());
+                together.extend(cites.iter().map(|cite| ((row.code, *cite), n)));
+            }
+            if let Some(cite) = row.cite.filter(|_| row.is_provision()) {
+                all.by_cite.entry((row.code, cite)).or_insert(n);
+            }
+        }
+        // A combined row answers for its further provisions only where they have no row of their own.
+        for (cite, n) in together {
+            all.by_cite.entry(cite).or_insert(n);
+        }
+        all
+    }
+
+    /// The row with that block.
+    pub(crate) fn row_of_block(&self, block: Block) -> Option<usize> {
+        self.by_block.get(&block).or_else(|| self.by_block.get(&Block { tail: false, ..block })).copied()
+    }
+
+    /// The row of a provision of that code; where only provisions below it are printed, the first of those.
+    pub(crate) fn row_of(&self, code: u16, cite: Citation) -> Option<usize> {
+        let (found, row) = self.by_cite.range((code, cite)..).next()?;
+        (found.0 == code && cite.contains(found.1)).then_some(*row)
+    }
+
+    /// The provision shown that is nearest to one that is not: what stands before it under the deepest provision that is
+    /// there, else what stands after it.
+    pub(crate) fn nearest(&self, code: u16, cite: Citation) -> Option<Citation> {
+        let mut wanted = cite;
+        for up in cite.ancestors().map(Some).chain([None]) {
+            let inside = |c: &Citation| up.is_none_or(|up| up.contains(*c) && up != *c);
+            let siblings: BTreeSet<Citation> = self
+                .by_cite
+                .range((code, Citation::law(0))..)
+                .take_while(|((year, _), _)| *year == code)
+                .map(|((_, c), _)| *c)
+                .filter(inside)
+                .filter_map(|c| std::iter::successors(Some(c), |c| c.parent()).find(|c| c.parent() == up))
+                .collect();
+            let near = siblings.range(..=wanted).next_back().or_else(|| siblings.iter().next());
+            if let Some(near) = near {
+                return Some(*near);
+            }
+            if let Some(up) = up.filter(|up| self.row_of(code, *up).is_some()) {
+                return Some(up);
+            }
+            wanted = up.unwrap_or(wanted);
+        }
+        None
+    }
+}
+
+/// One edition in print order.
+fn alone(reader: &dyn Reader, edition: usize) -> Vec<Row> {
+    let Some(document) = reader.document(edition) else { return Vec::new() };
+    let code = document.edition.code;
+    let row = |(unit, tail): (UnitId, bool)| {
+        let block = Block { edition, unit, tail };
+        let unit = document.unit(unit)?;
+        Some(Row { cells: vec![Cell { edition, content: Content::Blocks(vec![block]) }], ..bare(unit, tail, code) })
+    };
+    print_order(document).into_iter().filter_map(row).collect()
+}
+
+/// The rows of the provision and of what stands below it, of one edition.
+pub(crate) fn under(reader: &dyn Reader, edition: usize, cite: Citation) -> Vec<Row> {
+    let Some(document) = reader.document(edition) else { return Vec::new() };
+    let names = |b: Block| document.unit(b.unit).is_some_and(|u| u.key.citations().iter().any(|c| cite.contains(*c)));
+    alone(reader, edition).into_iter().filter(|row| row.blocks().any(names)).collect()
+}
+
+/// The rows of the unit and of what stands below it.
+pub(crate) fn below(reader: &dyn Reader, edition: usize, unit: UnitId) -> Vec<Row> {
+    let inside = reader.document(edition).map(|d| d.subtree(unit)).unwrap_or_default();
+    alone(reader, edition).into_iter().filter(|row| row.blocks().any(|b| inside.contains(&b.unit))).collect()
+}
+
+/// A row for the unit, still without cells.
+fn bare(unit: &Unit, tail: bool, code: u16) -> Row {
+    Row {
+        what: if tail { What::Tail } else { What::of(&unit.key) },
+        cite: unit.key.citation(),
+        code,
+        name: unit.key.pipe(),
+        heading: heading(unit),
+        lead: None,
+        cells: Vec::new(),
+    }
+}
+
+/// A unit's heading, or what stands for one.
+pub(crate) fn heading(unit: &Unit) -> String {
+    match (&unit.heading, &unit.key) {
+        (Some(heading), _) => heading.clone(),
+        (None, UnitKey::Definition(term)) => term.clone(),
+        (None, UnitKey::Exercise(n)) => format!("Exercise {n}"),
+        (None, UnitKey::Answer(n)) => format!("Answer {n}"),
+        (None, UnitKey::ScreenRule(name)) => format!("Screen rule {name}"),
+        (None, UnitKey::Foreword) => "Foreword".to_owned(),
+        (None, UnitKey::Introduction) => "Introduction".to_owned(),
+        (None, UnitKey::Remark(cite)) => format!("Note on {cite}"),
+        (None, _) => String::new(),
+    }
+}
+
+/// The units in the order in which a book prints them: text after the children after the children.
+fn print_order(document: &Document) -> Vec<(UnitId, bool)> {
+    let parents: BTreeSet<UnitId> = document.units.iter().filter_map(|u| u.parent).collect();
+    let mut order = Vec::new();
+    let mut open: Vec<UnitId> = Vec::new();
+    for (id, unit) in document.iter() {
+        while let Some(last) = open.last().copied() {
+            if document.ancestors(id).any(|(up, _)| up == last) {
+                break;
+            }
+            order.push((last, true));
+            open.pop();
+        }
+        if unit.key.is_provision() || unit.has_words() {
+            order.push((id, false));
+        }
+        if tail_start(unit).is_some() && parents.contains(&id) {
+            open.push(id);
+        }
+    }
+    order.extend(open.into_iter().rev().map(|id| (id, true)));
+    order
+}
+
+/// From which byte of the unit's text on it is printed after the children.
+pub(crate) fn tail_start(unit: &Unit) -> Option<usize> {
+    let at = unit.tail? as usize;
+    (at < unit.text.len() && unit.text.is_char_boundary(at)).then_some(at)
+}

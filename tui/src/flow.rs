@@ -1,0 +1,351 @@
+//! Sets rows in lines of a given width. Made once per set of editions and width and kept: drawing only copies.
+
+mod compose;
+
+use std::collections::BTreeMap;
+
+use lawgrep_model::{Document, Edition, Span, UnitId};
+
+use crate::{
+    arrange::{Arrangement, Content, Lead, Row, What},
+    ink::{Ink, Line, Mark, Tone},
+    reader::Reader,
+    refs::LinkId,
+    wrap::Wrapper,
+};
+
+/// Words found by the last search, by edition and unit.
+pub(crate) type Hits = BTreeMap<(usize, UnitId), Vec<Span>>;
+
+/// How editions of one code are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One under the other, provision by provision.
+    Stacked,
+    /// Side by side.
+    Columns,
+}
+
+/// A followable reference and its lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) id: LinkId,
+    /// First line that shows it.
+    pub(crate) first: usize,
+    /// Last line that shows it.
+    pub(crate) last: usize,
+    /// Column of its first word.
+    pub(crate) col: usize,
+}
+
+/// Where a row stands among the lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) first: usize,
+    pub(crate) len: usize,
+}
+
+/// One column of editions side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Column {
+    pub(crate) edition: usize,
+    pub(crate) col: usize,
+    pub(crate) width: usize,
+}
+
+/// Rows set in lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Flow {
+    pub(crate) lines: Vec<Line>,
+    /// One per row.
+    pub(crate) rows: Vec<Extent>,
+    /// What runs' marks count in.
+    ids: Vec<LinkId>,
+    /// The links in reading order.
+    pub(crate) links: Vec<Link>,
+    /// The columns; empty where editions are stacked or there is one only.
+    pub(crate) columns: Vec<Column>,
+}
+
+/// From this width on labels stand in a margin.
+const MARGIN_FROM: usize = 46;
+/// `20F5b(i)` and a blank fit.
+const MARGIN: usize = 10;
+/// Narrower columns are not read with pleasure; then editions are stacked.
+const COLUMN_MIN: usize = 24;
+/// Between two columns.
+const BAR: &str = " │ ";
+
+impl Flow {
+    /// Sets all rows of the arrangement.
+    pub(crate) fn of(reader: &dyn Reader, rows: &Arrangement, width: usize, shape: Shape, hits: &Hits) -> Self {
+        let mut setter = Setter::new(reader, width, hits);
+        setter.parallel = rows.shown.len() > 1;
+        if shape == Shape::Columns {
+            setter.columns = columns(reader, rows, width);
+        }
+        for (n, row) in rows.rows.iter().enumerate() {
+            if n > 0 && setter.opens_gap(row) {
+                setter.blank();
+            }
+            setter.row(row);
+        }
+        setter.finish()
+    }
+
+    /// The row that the line belongs to.
+    pub(crate) fn row_at(&self, line: usize) -> Option<usize> {
+        self.rows.partition_point(|extent| extent.first <= line).checked_sub(1)
+    }
+
+    /// The link that a run belongs to.
+    pub(crate) fn link_of(&self, mark: Mark) -> Option<LinkId> {
+        self.ids.get(mark.link? as usize).copied()
+    }
+
+    /// The link of that name.
+    pub(crate) fn link(&self, id: LinkId) -> Option<&Link> {
+        self.links.iter().find(|link| link.id == id)
+    }
+}
+
+/// The words of some rows of one edition, for a preview.
+pub(crate) fn excerpt<'a>(
+    reader: &dyn Reader,
+    rows: impl Iterator<Item = &'a Row>,
+    width: usize,
+    hits: &Hits,
+) -> Vec<Line> {
+    let mut setter = Setter::new(reader, width, hits);
+    for row in rows {
+        setter.row(row);
+    }
+    setter.finish().lines
+}
+
+/// Whether that many editions have room side by side.
+pub(crate) fn fits_columns(width: usize, editions: usize) -> bool {
+    editions > 1 && column_width(width, editions) >= COLUMN_MIN
+}
+
+fn column_width(width: usize, editions: usize) -> usize {
+    let bars = BAR.chars().count() * editions.saturating_sub(1);
+    width.saturating_sub(MARGIN + bars) / editions.max(1)
+}
+
+fn columns(reader: &dyn Reader, rows: &Arrangement, width: usize) -> Vec<Column> {
+    let of_code = |e: &usize| reader.editions().get(*e).is_some_and(|e| e.code == rows.code);
+    let editions: Vec<usize> = rows.shown.iter().copied().filter(of_code).collect();
+    if !fits_columns(width, editions.len()) {
+        return Vec::new();
+    }
+    let wide = column_width(width, editions.len());
+    let column = |(n, edition)| Column { edition, col: MARGIN + n * (wide + BAR.chars().count()), width: wide };
+    editions.into_iter().enumerate().map(column).collect()
+}
+
+/// Sets row after row.
+struct Setter<'a> {
+    reader: &'a dyn Reader,
+    hits: &'a Hits,
+    width: usize,
+    margin: usize,
+    parallel: bool,
+    columns: Vec<Column>,
+    lines: Vec<Line>,
+    extents: Vec<Extent>,
+    ids: Vec<LinkId>,
+    last: Option<What>,
+}
+
+impl<'a> Setter<'a> {
+    fn new(reader: &'a dyn Reader, width: usize, hits: &'a Hits) -> Self {
+        Self {
+            reader,
+            hits,
+            width,
+            margin: if width >= MARGIN_FROM { MARGIN } else { 0 },
+            parallel: false,
+            columns: Vec::new(),
+            lines: Vec::new(),
+            extents: Vec::new(),
+            ids: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// Whether a blank line parts the row from what stands above. A narrow screen has them only before laws.
+    fn opens_gap(&self, row: &Row) -> bool {
+        use lawgrep_model::Level::{Law, Section};
+        match row.what {
+            What::Contents => self.last != Some(What::Contents),
+            What::Provision(Law) | What::Chapter | What::Matter => true,
+            _ if self.margin == 0 => false,
+            What::Provision(Section) | What::Definition | What::Exercise | What::Answer | What::ScreenRule => true,
+            What::Provision(_) | What::Tail | What::Remark => self.parallel,
+        }
+    }
+
+    /// A blank line at the end of the last row.
+    fn blank(&mut self) {
+        let mut line = Line::default();
+        if self.parallel && !self.columns.is_empty() && self.last.is_some_and(|w| matches!(w, What::Provision(_) | What::Tail)) {
+            bars(&mut line, &self.columns);
+        }
+        self.lines.push(line);
+        if let Some(extent) = self.extents.last_mut() {
+            extent.len += 1;
+        }
+    }
+
+    fn row(&mut self, row: &Row) {
+        let first = self.lines.len();
+        if let Some(lead) = row.lead {
+            self.lead(lead);
+        }
+        let side_by_side = !self.columns.is_empty()
+            && row.cells.len() == self.columns.len()
+            && row.cells.iter().zip(&self.columns).all(|(cell, column)| cell.edition == column.edition);
+        match row.cells.as_slice() {
+            _ if side_by_side => self.side_by_side(row),
+            [_] if !self.parallel => self.single(row),
+            _ => self.stacked(row),
+        }
+        if self.lines.len() == first {
+            self.lines.push(Line::default());
+        }
+        self.last = Some(row.what);
+        self.extents.push(Extent { first, len: self.lines.len() - first });
+    }
+
+    fn lead(&mut self, lead: Lead) {
+        let (code, text) = match lead {
+            Lead::Other(code) => (code, "numbers may mean other rules"),
+            Lead::Back(code) => (code, "the code being read"),
+        };
+        let in_force = self.reader.editions().iter().any(|e| e.code == code && e.in_force());
+        let (tone, code) = match (lead, in_force) {
+            (Lead::Back(_), true) => (Tone::Law, format!("{code} code")),
+            (Lead::Other(_), true) => (Tone::Lesser, format!("{code} code")),
+            (_, false) => (Tone::Superseded, format!("{code} code, superseded")),
+        };
+        let mut wrapper = Wrapper::new(self.width, 0);
+        wrapper.push(&format!("── {code} - {text} ──"), Ink::Warning(tone));
+        self.lines.extend(wrapper.finish());
+    }
+
+    /// One edition: label, heading, words.
+    fn single(&mut self, row: &Row) {
+        let mut wrapper = Wrapper::new(self.width, self.margin);
+        let tone = row.cells.first().map_or(Tone::Law, |cell| self.tone(cell.edition));
+        self.label(&mut wrapper, row, tone);
+        for cell in &row.cells {
+            self.cell(&mut wrapper, row, cell);
+        }
+        self.lines.extend(wrapper.finish());
+    }
+
+    /// Several editions, one under the other; each says whose words they are.
+    fn stacked(&mut self, row: &Row) {
+        let mut wrapper = Wrapper::new(self.width, self.margin);
+        self.label(&mut wrapper, row, self.row_tone(row));
+        for cell in &row.cells {
+            if cell.content == Content::Nothing {
+                continue;
+            }
+            wrapper.end_words();
+            if let Some(edition) = self.edition(cell.edition) {
+                wrapper.push(&tag(edition), Ink::Tag(Tone::of(edition)));
+                wrapper.gap(2);
+            }
+            self.cell(&mut wrapper, row, cell);
+        }
+        self.lines.extend(wrapper.finish());
+    }
+
+    /// Several editions in columns, whose heads name them.
+    fn side_by_side(&mut self, row: &Row) {
+        let mut label = Wrapper::new(self.width, MARGIN);
+        self.label(&mut label, row, self.row_tone(row));
+        let mut lines = label.finish();
+        // A long label takes a line above the columns.
+        let from = lines.len().saturating_sub(usize::from(row.name.chars().count() + 2 <= MARGIN));
+        for (cell, column) in row.cells.iter().zip(self.columns.clone()) {
+            let mut wrapper = Wrapper::new(column.width, 0);
+            self.cell(&mut wrapper, row, cell);
+            for (n, line) in wrapper.finish().into_iter().enumerate() {
+                while lines.len() <= from + n {
+                    lines.push(Line::default());
+                }
+                if let Some(whole) = lines.get_mut(from + n) {
+                    whole.runs.extend(line.shifted(column.col).runs);
+                }
+            }
+        }
+        for line in lines.iter_mut().skip(from) {
+            bars(line, &self.columns);
+        }
+        self.lines.extend(lines);
+    }
+
+    fn label(&self, wrapper: &mut Wrapper, row: &Row, tone: Tone) {
+        if row.is_provision() {
+            wrapper.label(&row.name, Ink::Label(tone));
+        }
+    }
+
+    fn row_tone(&self, row: &Row) -> Tone {
+        row.cells.iter().map(|cell| self.tone(cell.edition)).min().unwrap_or(Tone::Law)
+    }
+
+    fn tone(&self, edition: usize) -> Tone {
+        self.edition(edition).map_or(Tone::Law, Tone::of)
+    }
+
+    fn edition(&self, edition: usize) -> Option<&'a Edition> {
+        self.reader.editions().get(edition)
+    }
+
+    fn document(&self, edition: usize) -> Option<&'a Document> {
+        self.reader.document(edition)
+    }
+
+    fn finish(self) -> Flow {
+        let mut spans: Vec<Option<Link>> = vec![None; self.ids.len()];
+        for (n, line) in self.lines.iter().enumerate() {
+            for run in &line.runs {
+                let slot = run.mark.link.and_then(|link| Some((*self.ids.get(link as usize)?, spans.get_mut(link as usize)?)));
+                if let Some((id, slot)) = slot {
+                    slot.get_or_insert(Link { id, first: n, last: n, col: run.col }).last = n;
+                }
+            }
+        }
+        let mut links: Vec<Link> = spans.into_iter().flatten().collect();
+        links.sort_by_key(|link| (link.first, link.col));
+        Flow { lines: self.lines, rows: self.extents, ids: self.ids, links, columns: self.columns }
+    }
+}
+
+/// An edition's name beside its words, with what must be said about it.
+pub(crate) fn tag(edition: &Edition) -> String {
+    let mut says = Vec::new();
+    if !edition.in_force() {
+        says.push(format!("{} code, superseded", edition.code));
+    }
+    if edition.standing != lawgrep_model::Standing::Official {
+        says.push(edition.standing.name().to_owned());
+    }
+    if says.is_empty() { edition.id.to_string() } else { format!("{} ({})", edition.id, says.join("; ")) }
+}
+
+fn bars(line: &mut Line, columns: &[Column]) {
+    let width = BAR.chars().count();
+    for column in columns.iter().skip(1) {
+        line.runs.push(crate::ink::Run {
+            col: column.col.saturating_sub(width),
+            width,
+            text: BAR.to_owned(),
+            mark: Ink::Rule.into(),
+        });
+    }
+}

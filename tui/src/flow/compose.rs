@@ -1,0 +1,181 @@
+use std::ops::Range;
+
+use lawgrep_model::{Note, Place, Span, Unit, UnitKey};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::Setter;
+use crate::{
+    arrange::{Block, Cell, Content, Row, heading, tail_start},
+    ink::{Ink, Mark, Tone},
+    refs::{LinkId, Stretch, stretches},
+    wrap::Wrapper,
+};
+
+impl Setter<'_> {
+    /// What one edition has to say in a row.
+    pub(super) fn cell(&mut self, wrapper: &mut Wrapper, row: &Row, cell: &Cell) {
+        match &cell.content {
+            Content::Blocks(blocks) => {
+                for (n, block) in blocks.iter().enumerate() {
+                    if n > 0 {
+                        wrapper.end_line();
+                    }
+                    self.block(wrapper, row, *block);
+                }
+            }
+            Content::With(first) => wrapper.push(&format!("printed with {first}"), Ink::Missing),
+            Content::Missing => wrapper.push("not in this edition", Ink::Missing),
+            Content::Nothing => {}
+        }
+    }
+
+    fn block(&mut self, wrapper: &mut Wrapper, row: &Row, block: Block) {
+        let Some(unit) = self.document(block.edition).and_then(|d| d.unit(block.unit)) else { return };
+        let bytes = match tail_start(unit) {
+            Some(at) if block.tail => at..unit.text.len(),
+            Some(at) if self.has_children(block) => 0..at,
+            _ => 0..unit.text.len(),
+        };
+        if block.tail {
+            wrapper.push(&format!("({}, after its parts)", row.name), Ink::Missing);
+            wrapper.gap(1);
+        } else {
+            self.head(wrapper, unit, block);
+        }
+        self.words(wrapper, unit, block, Place::Text, bytes.clone());
+        self.notes(wrapper, unit, block, &bytes);
+    }
+
+    /// What stands above the text: heading or term, and what must be said first.
+    fn head(&mut self, wrapper: &mut Wrapper, unit: &Unit, block: Block) {
+        if unit.occurrence > 0 {
+            wrapper.push("(printed again)", Ink::Warning(Tone::Lesser));
+            wrapper.gap(1);
+        }
+        // A combined table row stands in the place of its first provision; alone, its label names them all.
+        if let UnitKey::Provision(cites) = &unit.key
+            && let Some(others) = cites.get(1..).filter(|others| !others.is_empty() && self.parallel)
+        {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            wrapper.push(&format!("(also {})", others.join(", ")), Ink::Missing);
+            wrapper.gap(1);
+        }
+        let words = heading(unit);
+        if words.is_empty() {
+            return;
+        }
+        if matches!(unit.key, UnitKey::Chapter(_)) {
+            wrapper.push("── ", Ink::Heading);
+        }
+        if unit.heading.is_some() {
+            self.words(wrapper, unit, block, Place::Heading, 0..words.len());
+        } else {
+            wrapper.push(&words, Ink::Heading);
+        }
+        wrapper.end_line();
+    }
+
+    /// The notes whose marks stand in these bytes of the text. What has no place stands with the beginning.
+    fn notes(&mut self, wrapper: &mut Wrapper, unit: &Unit, block: Block, bytes: &Range<usize>) {
+        let split = if block.tail { bytes.start } else { bytes.end };
+        let whole = !block.tail && bytes.end == unit.text.len();
+        let in_tail = |note: &Note| !whole && !note.in_heading && note.anchor.is_some_and(|at| at as usize > split);
+        let under_text = unit.heading.is_some() || !unit.text.is_empty();
+        for (n, note) in unit.notes.iter().enumerate().filter(|(_, note)| in_tail(note) == block.tail) {
+            wrapper.indented(2, |wrapper| {
+                let mark = shown_mark(note);
+                if !mark.is_empty() {
+                    wrapper.push(&mark, Ink::NoteMark);
+                    wrapper.gap(1);
+                } else if under_text {
+                    wrapper.push("Note:", Ink::NoteMark);
+                    wrapper.gap(1);
+                }
+                if note.text.is_empty() {
+                    wrapper.push("the source has lost this note", Ink::Missing);
+                } else {
+                    let place = Place::Note(u16::try_from(n).unwrap_or(u16::MAX));
+                    self.words(wrapper, unit, block, place, 0..note.text.len());
+                }
+            });
+        }
+    }
+
+    /// Words of a unit's text, heading or note, with references, hits and note marks in their places.
+    fn words(&mut self, wrapper: &mut Wrapper, unit: &Unit, block: Block, place: Place, bytes: Range<usize>) {
+        let base = match place {
+            Place::Text => Ink::Text,
+            Place::Heading => Ink::Heading,
+            Place::Note(_) => Ink::Note,
+        };
+        let stretches: Vec<(Stretch, Option<u32>)> = stretches(unit, place)
+            .into_iter()
+            .filter(|s| s.bytes.start < bytes.end && bytes.start < s.bytes.end)
+            .map(|s| {
+                let link = s.follow.map(|(reference, end)| {
+                    self.ids.push(LinkId { edition: block.edition, unit: block.unit, reference, end });
+                    self.ids.len() as u32 - 1
+                });
+                (s, link)
+            })
+            .collect();
+        let hits: &[Span] = match place {
+            Place::Text => self.hits.get(&(block.edition, block.unit)).map_or(&[], Vec::as_slice),
+            _ => &[],
+        };
+        let mark_at = |at: usize| {
+            let within = stretches.iter().rev().find(|(s, _)| s.bytes.contains(&at));
+            Mark {
+                ink: within.map_or(base, |(s, _)| s.ink),
+                hit: hits.iter().any(|h| h.range().contains(&at)),
+                link: within.and_then(|(_, link)| *link),
+            }
+        };
+        let Some(part) = unit.text_at(place).get(bytes.clone()) else { return };
+        let mut marks = marks_in(unit, place, &bytes).into_iter().peekable();
+        // Neighbours with one mark go in together.
+        let mut from = 0;
+        let mut mark = mark_at(bytes.start);
+        for (at, _) in part.grapheme_indices(true).skip(1).chain([(part.len(), "")]) {
+            let end = at == part.len();
+            let here = if end { mark } else { mark_at(bytes.start + at) };
+            let due = |anchor: usize| end || anchor <= bytes.start + at;
+            if end || here != mark || marks.peek().is_some_and(|(anchor, _)| due(*anchor)) {
+                wrapper.push(part.get(from..at).unwrap_or(""), mark);
+                (from, mark) = (at, here);
+            }
+            while let Some((_, note)) = marks.next_if(|(anchor, _)| due(*anchor)) {
+                wrapper.push(&note, Ink::NoteMark);
+            }
+        }
+    }
+
+    fn has_children(&self, block: Block) -> bool {
+        self.document(block.edition).is_some_and(|d| d.children(block.unit).next().is_some())
+    }
+}
+
+/// The marks that stand in these bytes, with their places, in order.
+fn marks_in(unit: &Unit, place: Place, bytes: &Range<usize>) -> Vec<(usize, String)> {
+    let whole = unit.text_at(place).len();
+    let here = |note: &&Note| match place {
+        Place::Heading => note.in_heading,
+        Place::Text => !note.in_heading,
+        Place::Note(_) => false,
+    };
+    let mut marks: Vec<(usize, String)> = unit
+        .notes
+        .iter()
+        .filter(here)
+        .filter_map(|note| Some(((note.anchor? as usize).min(whole), shown_mark(note))))
+        .filter(|(at, mark)| !mark.is_empty() && (*at > bytes.start || bytes.start == 0) && *at <= bytes.end)
+        .collect();
+    marks.sort_by_key(|(at, _)| *at);
+    marks
+}
+
+/// A note's mark as the reader shows it: `[5]`, so that it is no part of a number before it.
+fn shown_mark(note: &Note) -> String {
+    let mark = note.mark.trim().trim_end_matches(':');
+    if mark.is_empty() { String::new() } else { format!("[{mark}]") }
+}

@@ -1,0 +1,442 @@
+//! Which key does what, where: one table. The help screen and the hint bar are drawn from it, so they cannot lie.
+//!
+//! No main action is bound to `[ ] { } @ \ |` alone: Nordic keyboards have these behind AltGr.
+
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// What the user asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Begin typing a citation; with its first character where that was typed already.
+    GoTo(Option<char>),
+    /// Begin typing words to search for.
+    Search,
+    /// Select the next reference in view.
+    NextReference,
+    /// Select the reference before, in view.
+    PreviousReference,
+    /// Follow the selected reference; open the selected line.
+    Open,
+    /// Go back to the exact place before.
+    Back,
+    /// Show the selected reference's target without leaving.
+    Peek,
+    /// Go to the next provision.
+    NextProvision,
+    /// Go to the provision before.
+    PreviousProvision,
+    /// One line down.
+    Down,
+    /// One line up.
+    Up,
+    /// One screen down.
+    PageDown,
+    /// One screen up.
+    PageUp,
+    /// To the beginning.
+    Home,
+    /// To the end.
+    End,
+    /// The next edition of the same code.
+    NextEdition,
+    /// Choose among the editions.
+    ChooseEdition,
+    /// Several editions at once, or one.
+    Parallel,
+    /// Side by side, or one under the other.
+    Arrange,
+    /// Move in the outline.
+    Outline,
+    /// List the provisions that refer to this one.
+    CitedBy,
+    /// Show the keys.
+    Help,
+    /// Take the edition into the parallel view, or out of it.
+    Beside,
+    /// Search all editions, or those shown.
+    Widen,
+    /// A character of what is being typed.
+    Type(char),
+    /// Take back the last character.
+    Erase,
+    /// Take back all characters.
+    EraseAll,
+    /// Close what is open over the text; in the text, forget selection and search marks.
+    Close,
+    /// Leave the reader.
+    Quit,
+    /// The screen has this many columns and rows now.
+    Resize(u16, u16),
+}
+
+/// A key, as bindings name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// A character.
+    Char(char),
+    /// Any digit.
+    Digit,
+    /// Any character that is no binding of its own.
+    Text,
+    /// Control and a letter.
+    Ctrl(char),
+    /// Tabulator.
+    Tab,
+    /// Shift and tabulator.
+    BackTab,
+    /// Enter.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Backspace.
+    Backspace,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// Home.
+    Home,
+    /// End.
+    End,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Key::Char(' ') => f.write_str("Space"),
+            Key::Char(c) => write!(f, "{c}"),
+            Key::Digit => f.write_str("0-9"),
+            Key::Text => f.write_str("a character"),
+            Key::Ctrl(c) => write!(f, "Ctrl-{}", c.to_ascii_uppercase()),
+            Key::Tab => f.write_str("Tab"),
+            Key::BackTab => f.write_str("Shift-Tab"),
+            Key::Enter => f.write_str("Enter"),
+            Key::Esc => f.write_str("Esc"),
+            Key::Backspace => f.write_str("Backspace"),
+            Key::Up => f.write_str("Up"),
+            Key::Down => f.write_str("Down"),
+            Key::PageUp => f.write_str("PageUp"),
+            Key::PageDown => f.write_str("PageDown"),
+            Key::Home => f.write_str("Home"),
+            Key::End => f.write_str("End"),
+        }
+    }
+}
+
+/// Where on the screen a key is meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scope {
+    /// The text.
+    Reading,
+    /// The outline.
+    Outline,
+    /// The list of editions.
+    Editions,
+    /// What a search found.
+    Results,
+    /// What refers to a provision.
+    CitedBy,
+    /// A reference's target.
+    Peek,
+    /// The keys.
+    Help,
+    /// A citation being typed.
+    GoTo,
+    /// Words being typed.
+    Search,
+    /// Every list and box.
+    Moving,
+    /// Whatever is being typed.
+    Typing,
+    /// Everywhere but where something is typed.
+    Anywhere,
+    /// Everywhere.
+    Always,
+}
+
+impl Scope {
+    /// Its title on the help screen.
+    pub fn title(self) -> &'static str {
+        match self {
+            Scope::Reading => "In the text",
+            Scope::Outline => "In the outline",
+            Scope::Editions => "In the list of editions",
+            Scope::Results => "In search results",
+            Scope::CitedBy => "In the list of what refers here",
+            Scope::Peek => "In a reference's text",
+            Scope::Help => "In this help",
+            Scope::GoTo => "While typing a citation",
+            Scope::Search => "While typing words",
+            Scope::Moving => "In all lists and boxes",
+            Scope::Typing => "While typing",
+            Scope::Anywhere => "Everywhere but while typing",
+            Scope::Always => "Everywhere",
+        }
+    }
+
+    /// The scopes whose keys count here, nearest first.
+    pub fn chain(self) -> &'static [Scope] {
+        match self {
+            Scope::Reading => &[Scope::Reading, Scope::Anywhere, Scope::Always],
+            Scope::Outline => &[Scope::Outline, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Editions => &[Scope::Editions, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Results => &[Scope::Results, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::CitedBy => &[Scope::CitedBy, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Peek => &[Scope::Peek, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Help => &[Scope::Help, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::GoTo => &[Scope::GoTo, Scope::Typing, Scope::Always],
+            Scope::Search => &[Scope::Search, Scope::Typing, Scope::Always],
+            Scope::Moving | Scope::Typing | Scope::Anywhere | Scope::Always => &[],
+        }
+    }
+}
+
+/// One line of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Binding {
+    /// Where it counts.
+    pub scope: Scope,
+    /// The keys, the one to name first.
+    pub keys: &'static [Key],
+    /// What they do.
+    pub action: Action,
+    /// What they do, in words.
+    pub help: &'static str,
+    /// The same in a word or two for the hint bar; empty where it is not shown there.
+    pub hint: &'static str,
+}
+
+const fn bind(
+    scope: Scope,
+    keys: &'static [Key],
+    action: Action,
+    help: &'static str,
+    hint: &'static str,
+) -> Binding {
+    Binding { scope, keys, action, help, hint }
+}
+
+/// All bindings. In the hint bar they come in this order, as many as have room.
+pub const KEYMAP: &[Binding] = &[
+    bind(Scope::Reading, &[Key::Tab], Action::NextReference, "select the next reference in view", "reference"),
+    bind(Scope::Reading, &[Key::BackTab], Action::PreviousReference, "select the reference before", ""),
+    bind(Scope::Reading, &[Key::Enter], Action::Open, "follow the selected reference", "follow"),
+    bind(Scope::Reading, &[Key::Backspace], Action::Back, "back to the exact place before", "back"),
+    bind(Scope::Reading, &[Key::Char(' ')], Action::Peek, "peek: the reference's text without leaving", "peek"),
+    bind(Scope::Reading, &[Key::Char('n')], Action::NextProvision, "next provision", ""),
+    bind(Scope::Reading, &[Key::Char('p')], Action::PreviousProvision, "provision before", ""),
+    bind(Scope::Reading, &[Key::Char('j'), Key::Down], Action::Down, "scroll down", ""),
+    bind(Scope::Reading, &[Key::Char('k'), Key::Up], Action::Up, "scroll up", ""),
+    bind(Scope::Reading, &[Key::PageDown], Action::PageDown, "scroll a screen down", ""),
+    bind(Scope::Reading, &[Key::PageUp], Action::PageUp, "scroll a screen up", ""),
+    bind(Scope::Reading, &[Key::Home], Action::Home, "to the beginning", ""),
+    bind(Scope::Reading, &[Key::End], Action::End, "to the end", ""),
+    bind(Scope::Reading, &[Key::Char('/')], Action::Search, "search", "search"),
+    bind(Scope::Reading, &[Key::Char('=')], Action::Parallel, "several editions at once, or one", "parallel"),
+    bind(Scope::Reading, &[Key::Char('l')], Action::NextEdition, "next edition of the same code", "language"),
+    bind(Scope::Reading, &[Key::Char('L')], Action::ChooseEdition, "choose among all editions", ""),
+    bind(Scope::Reading, &[Key::Char('v')], Action::Arrange, "parallel: side by side, or one under the other", ""),
+    bind(Scope::Reading, &[Key::Char('o')], Action::Outline, "move in the outline", "outline"),
+    bind(Scope::Reading, &[Key::Char('c')], Action::CitedBy, "what refers to this provision", "cited by"),
+    bind(Scope::Reading, &[Key::Esc], Action::Close, "forget selection and search marks", ""),
+    bind(Scope::Outline, &[Key::Enter], Action::Open, "open it in the text", "open"),
+    bind(Scope::Outline, &[Key::Esc, Key::Backspace, Key::Char('o')], Action::Close, "back to the text", "back"),
+    bind(Scope::Editions, &[Key::Enter], Action::Open, "read this edition", "read"),
+    bind(Scope::Editions, &[Key::Char(' ')], Action::Beside, "show it beside the one being read, or no longer", "beside"),
+    bind(Scope::Editions, &[Key::Esc, Key::Backspace, Key::Char('L')], Action::Close, "back to the text", "back"),
+    bind(Scope::Results, &[Key::Enter], Action::Open, "open it in the text", "open"),
+    bind(Scope::Results, &[Key::Tab], Action::Widen, "search all editions, or those shown", "all editions"),
+    bind(Scope::Results, &[Key::Char('/')], Action::Search, "change the words", "words"),
+    bind(Scope::Results, &[Key::Esc, Key::Backspace], Action::Close, "back to the text", "back"),
+    bind(Scope::CitedBy, &[Key::Enter], Action::Open, "open it in the text", "open"),
+    bind(Scope::CitedBy, &[Key::Esc, Key::Backspace, Key::Char('c')], Action::Close, "back to the text", "back"),
+    bind(Scope::Peek, &[Key::Enter], Action::Open, "follow the reference", "follow"),
+    bind(Scope::Peek, &[Key::Esc, Key::Backspace, Key::Char(' ')], Action::Close, "back to the text", "back"),
+    bind(Scope::Help, &[Key::Esc, Key::Backspace, Key::Enter], Action::Close, "back to the text", "back"),
+    bind(Scope::Moving, &[Key::Char('j'), Key::Down], Action::Down, "down", "down"),
+    bind(Scope::Moving, &[Key::Char('k'), Key::Up], Action::Up, "up", "up"),
+    bind(Scope::Moving, &[Key::PageDown], Action::PageDown, "a screen down", ""),
+    bind(Scope::Moving, &[Key::PageUp], Action::PageUp, "a screen up", ""),
+    bind(Scope::Moving, &[Key::Home], Action::Home, "to the first line", ""),
+    bind(Scope::Moving, &[Key::End], Action::End, "to the last line", ""),
+    bind(Scope::GoTo, &[Key::Enter], Action::Open, "open the provision", "open"),
+    bind(Scope::Search, &[Key::Enter, Key::Down], Action::Open, "go to the results", "results"),
+    bind(Scope::Search, &[Key::Tab], Action::Widen, "search all editions, or those shown", "all editions"),
+    bind(Scope::Typing, &[Key::Esc], Action::Close, "cancel", "cancel"),
+    bind(Scope::Typing, &[Key::Backspace], Action::Erase, "take back a character", ""),
+    bind(Scope::Typing, &[Key::Ctrl('u')], Action::EraseAll, "take back all", ""),
+    bind(Scope::Typing, &[Key::Text], Action::Type(' '), "is typed", ""),
+    bind(Scope::Anywhere, &[Key::Char('g')], Action::GoTo(None), "go to a citation: 16C2, 12 c 1, 71#1", "go to"),
+    bind(Scope::Anywhere, &[Key::Digit], Action::GoTo(Some('0')), "begin typing a citation", ""),
+    bind(Scope::Anywhere, &[Key::Char('?')], Action::Help, "these keys", "keys"),
+    bind(Scope::Anywhere, &[Key::Char('q')], Action::Quit, "quit", "quit"),
+    bind(Scope::Always, &[Key::Ctrl('c')], Action::Quit, "quit", ""),
+];
+
+/// The key of a terminal event; `None` for releases, repeats and keys that nothing is bound to.
+pub fn key_of(event: KeyEvent) -> Option<Key> {
+    // Windows reports the release of a key too.
+    if event.kind != KeyEventKind::Press {
+        return None;
+    }
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let alt = event.modifiers.contains(KeyModifiers::ALT);
+    Some(match event.code {
+        // AltGr arrives as Control and Alt on Windows: the character is text.
+        KeyCode::Char(c) if control == alt => Key::Char(c),
+        // What some terminals send for Backspace.
+        KeyCode::Char('h' | 'H') if control => Key::Backspace,
+        KeyCode::Char(c) if control => Key::Ctrl(c.to_ascii_lowercase()),
+        // Alt alone belongs to the terminal or the desktop.
+        KeyCode::Char(_) => return None,
+        KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => Key::BackTab,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Esc,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        _ => return None,
+    })
+}
+
+/// What the key does there.
+pub fn action_for(key: Key, scope: Scope) -> Option<Action> {
+    scope.chain().iter().find_map(|scope| {
+        let of_scope = || KEYMAP.iter().filter(|binding| binding.scope == *scope);
+        let exact = of_scope().find(|binding| binding.keys.contains(&key)).map(|binding| binding.action);
+        exact.or_else(|| {
+            let Key::Char(c) = key else { return None };
+            let any = |key: &Key| *key == Key::Text || (*key == Key::Digit && c.is_ascii_digit());
+            of_scope().find(|binding| binding.keys.iter().any(any)).map(|binding| match binding.action {
+                Action::Type(_) => Action::Type(c),
+                Action::GoTo(_) => Action::GoTo(Some(c)),
+                other => other,
+            })
+        })
+    })
+}
+
+/// The bindings that the hint bar names there, in the order in which they should be shown.
+pub fn hints(scope: Scope) -> impl Iterator<Item = &'static Binding> {
+    let of = |scope: &'static Scope| KEYMAP.iter().filter(move |b| b.scope == *scope && !b.hint.is_empty());
+    scope.chain().iter().flat_map(of)
+}
+
+/// The lines of the help screen: titles (with an empty first part), then keys and what they do. What counts in `scope`
+/// comes first.
+pub fn help(scope: Scope) -> Vec<(String, &'static str)> {
+    let mut scopes: Vec<Scope> = scope.chain().to_vec();
+    for binding in KEYMAP {
+        if !scopes.contains(&binding.scope) {
+            scopes.push(binding.scope);
+        }
+    }
+    let mut lines = Vec::new();
+    for scope in scopes {
+        lines.push((String::new(), scope.title()));
+        for binding in KEYMAP.iter().filter(|binding| binding.scope == scope) {
+            let keys: Vec<String> = binding.keys.iter().map(Key::to_string).collect();
+            lines.push((keys.join(", "), binding.help));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCOPES: [Scope; 9] = [
+        Scope::Reading,
+        Scope::Outline,
+        Scope::Editions,
+        Scope::Results,
+        Scope::CitedBy,
+        Scope::Peek,
+        Scope::Help,
+        Scope::GoTo,
+        Scope::Search,
+    ];
+
+    fn press(code: KeyCode, modifiers: KeyModifiers) -> KeyEvent {
+        KeyEvent::new(code, modifiers)
+    }
+
+    #[test]
+    fn no_key_is_bound_twice_in_one_place() {
+        for scope in SCOPES {
+            let mut keys: Vec<Key> = KEYMAP
+                .iter()
+                .filter(|binding| scope.chain().contains(&binding.scope))
+                .flat_map(|binding| binding.keys)
+                .copied()
+                .collect();
+            let all = keys.len();
+            keys.sort();
+            keys.dedup();
+            assert_eq!(keys.len(), all, "{scope:?}");
+        }
+    }
+
+    #[test]
+    fn every_binding_counts_somewhere_and_does_what_it_says() {
+        for binding in KEYMAP {
+            let somewhere = SCOPES.iter().find(|scope| scope.chain().contains(&binding.scope)).unwrap();
+            for key in binding.keys.iter().filter(|key| !matches!(key, Key::Digit | Key::Text)) {
+                assert_eq!(action_for(*key, *somewhere), Some(binding.action), "{key} in {somewhere:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_binding_is_in_the_help() {
+        for scope in SCOPES {
+            let lines = help(scope);
+            for binding in KEYMAP {
+                let of_binding = |line: &&(String, &str)| line.1 == binding.help && line.0.contains(&binding.keys[0].to_string());
+                assert!(lines.iter().any(|line| of_binding(&line)), "{}", binding.help);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_bound_to_keys_behind_altgr() {
+        for key in KEYMAP.iter().flat_map(|binding| binding.keys) {
+            assert!(!matches!(key, Key::Char('[' | ']' | '{' | '}' | '@' | '\\' | '|' | '$' | '~')), "{key}");
+        }
+    }
+
+    #[test]
+    fn digits_begin_a_go_to_and_are_text_while_typing() {
+        for scope in SCOPES.into_iter().filter(|scope| !matches!(scope, Scope::GoTo | Scope::Search)) {
+            assert_eq!(action_for(Key::Char('5'), scope), Some(Action::GoTo(Some('5'))));
+        }
+        assert_eq!(action_for(Key::Char('5'), Scope::GoTo), Some(Action::Type('5')));
+        assert_eq!(action_for(Key::Char('q'), Scope::Search), Some(Action::Type('q')));
+        assert_eq!(action_for(Key::Ctrl('c'), Scope::Search), Some(Action::Quit));
+    }
+
+    #[test]
+    fn only_presses_count_and_altgr_is_text() {
+        let mut release = press(KeyCode::Char('q'), KeyModifiers::NONE);
+        release.kind = KeyEventKind::Release;
+        assert_eq!(key_of(release), None);
+        assert_eq!(key_of(press(KeyCode::Char('@'), KeyModifiers::CONTROL | KeyModifiers::ALT)), Some(Key::Char('@')));
+        assert_eq!(key_of(press(KeyCode::Char('L'), KeyModifiers::SHIFT)), Some(Key::Char('L')));
+        assert_eq!(key_of(press(KeyCode::Char('c'), KeyModifiers::CONTROL)), Some(Key::Ctrl('c')));
+        assert_eq!(key_of(press(KeyCode::Tab, KeyModifiers::SHIFT)), Some(Key::BackTab));
+        assert_eq!(key_of(press(KeyCode::Char('q'), KeyModifiers::ALT)), None);
+    }
+}

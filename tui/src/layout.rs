@@ -1,0 +1,193 @@
+//! Where everything stands on the screen, as plain values.
+
+use ratatui::layout::Rect;
+
+use crate::flow::{Shape, fits_columns};
+
+/// The user's wish for editions of one code.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Columns on a wide screen, else stacked.
+    #[default]
+    Auto,
+    /// Stacked.
+    Stacked,
+    /// Columns wherever they have room.
+    Columns,
+}
+
+/// The screen's parts. A part without room is empty.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Edition and law being read.
+    pub(crate) title: Rect,
+    /// What must be said about the editions shown.
+    pub(crate) warning: Rect,
+    /// Chapters, laws, sections.
+    pub(crate) outline: Rect,
+    /// The names above columns.
+    pub(crate) heads: Rect,
+    /// The text.
+    pub(crate) text: Rect,
+    /// Trail, edition, code, standing.
+    pub(crate) status: Rect,
+    /// Keys, messages, what is being typed.
+    pub(crate) bar: Rect,
+}
+
+/// Under this width there is one pane.
+pub(crate) const ONE_PANE: u16 = 60;
+/// From this width on editions stand side by side.
+pub(crate) const COLUMNS_FROM: u16 = 120;
+
+impl Layout {
+    /// Parts of a screen of that size. `warning` is how many lines the warning wants, `heads` whether columns have heads.
+    pub(crate) fn of(size: (u16, u16), warning: usize, heads: bool) -> Self {
+        let (width, height) = size;
+        let line = |y: u16, lines: u16| Rect::new(0, y.min(height), width, lines.min(height.saturating_sub(y)));
+        // The text first, then the bar that shows what is typed, then the status, then what repeats.
+        let bar = u16::from(height >= 2);
+        let status = u16::from(height >= 3);
+        let title = u16::from(height >= 7);
+        let most = if height >= 16 { 3 } else { u16::from(height >= 5) + u16::from(height >= 10) };
+        let warning = u16::try_from(warning).unwrap_or(most).min(most);
+        let heads = u16::from(heads && height >= 6);
+        let top = title + warning;
+        let body = height.saturating_sub(top + status + bar);
+        let side = outline_width(width);
+        let rule = u16::from(side > 0);
+        Self {
+            title: line(0, title),
+            warning: line(title, warning),
+            outline: Rect::new(0, top.min(height), side, body),
+            heads: Rect::new(side + rule, top, width.saturating_sub(side + rule), heads.min(body)),
+            text: Rect::new(side + rule, top + heads, width.saturating_sub(side + rule), body.saturating_sub(heads)),
+            status: line(top + body, status),
+            bar: line(top + body + status, bar),
+        }
+    }
+}
+
+/// Width of the text pane on a screen that wide.
+pub(crate) fn text_width(width: u16) -> u16 {
+    let side = outline_width(width);
+    width.saturating_sub(side + u16::from(side > 0))
+}
+
+/// How editions are put together on a screen that wide.
+pub(crate) fn shape(wish: Wish, width: u16, editions: usize) -> Shape {
+    let room = fits_columns(usize::from(text_width(width)), editions);
+    match wish {
+        Wish::Auto if room && width >= COLUMNS_FROM => Shape::Columns,
+        Wish::Columns if room => Shape::Columns,
+        _ => Shape::Stacked,
+    }
+}
+
+fn outline_width(width: u16) -> u16 {
+    match width {
+        0..ONE_PANE => 0,
+        ONE_PANE..100 => 22,
+        _ => 28.min(width / 4),
+    }
+}
+
+/// Where lists and boxes stand: everything between title and status.
+pub(crate) fn body(layout: &Layout) -> Rect {
+    let (outline, heads, text) = (layout.outline, layout.heads, layout.text);
+    let top = if heads.height > 0 { heads.y } else { text.y };
+    Rect::new(outline.x, top, text.right().saturating_sub(outline.x), text.bottom().saturating_sub(top))
+}
+
+/// A list and the text of its present line, side by side or one under the other.
+pub(crate) fn list_and_preview(layout: &Layout) -> (Rect, Rect) {
+    let all = body(layout);
+    if all.width >= 100 {
+        let list = Rect { width: all.width / 2 - 1, ..all };
+        let x = list.right() + 1;
+        return (list, Rect { x, width: all.right() - x, ..all });
+    }
+    // Under six lines the list has all of them.
+    let share = if all.height < 6 { all.height } else { all.height / 2 };
+    let list = Rect { height: share, ..all };
+    (list, Rect { y: list.bottom(), height: all.height - share, ..all })
+}
+
+/// Width in which the preview's text is set.
+pub(crate) fn preview_width(layout: &Layout) -> u16 {
+    list_and_preview(layout).1.width
+}
+
+/// The box over the text with a reference's target.
+pub(crate) fn peek_box(layout: &Layout) -> Rect {
+    let all = body(layout);
+    // A small screen has no room to leave around it.
+    let (width, height) = if all.width < ONE_PANE { (all.width, all.height) } else { (84.min(all.width - 6), all.height * 3 / 4) };
+    centred(all, width, height.max(8))
+}
+
+/// Width in which its text is set.
+pub(crate) fn peek_width(layout: &Layout) -> u16 {
+    inside(peek_box(layout)).width
+}
+
+/// The room inside a box's frame; a small box has no frame.
+pub(crate) fn inside(area: Rect) -> Rect {
+    if framed(area) {
+        Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+    } else {
+        area
+    }
+}
+
+/// Whether a box has room for a frame.
+pub(crate) fn framed(area: Rect) -> bool {
+    area.width >= 12 && area.height >= 4
+}
+
+/// A box of at most that size in the middle of the area.
+pub(crate) fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_fill_the_screen_and_none_leaves_it() {
+        for width in 0..160 {
+            for height in 0..40 {
+                let all = Layout::of((width, height), 5, true);
+                let screen = Rect::new(0, 0, width, height);
+                let parts = [all.title, all.warning, all.outline, all.heads, all.text, all.status, all.bar];
+                for part in parts.into_iter().filter(|p| !p.is_empty()) {
+                    assert_eq!(part.intersection(screen), part, "{width}x{height}");
+                }
+                let rows = all.title.height + all.warning.height + all.heads.height + all.text.height;
+                assert_eq!(rows + all.status.height + all.bar.height, height, "{width}x{height}");
+                assert!(height == 0 || all.text.height > 0, "{width}x{height}");
+            }
+        }
+    }
+
+    #[test]
+    fn narrow_screens_have_one_pane() {
+        assert_eq!(Layout::of((59, 24), 0, false).outline.width, 0);
+        assert!(Layout::of((60, 24), 0, false).outline.width > 0);
+        let small = Layout::of((40, 12), 1, false);
+        assert_eq!((small.text.width, small.text.height), (40, 8));
+    }
+
+    #[test]
+    fn columns_want_a_wide_screen() {
+        assert_eq!(shape(Wish::Auto, 119, 2), Shape::Stacked);
+        assert_eq!(shape(Wish::Auto, 120, 2), Shape::Columns);
+        assert_eq!(shape(Wish::Auto, 120, 5), Shape::Stacked);
+        assert_eq!(shape(Wish::Auto, 200, 5), Shape::Columns);
+        assert_eq!(shape(Wish::Stacked, 200, 2), Shape::Stacked);
+        assert_eq!(shape(Wish::Columns, 100, 2), Shape::Columns);
+        assert_eq!(shape(Wish::Columns, 50, 2), Shape::Stacked);
+    }
+}

@@ -1,0 +1,69 @@
+use lawgrep_model::{Citation, Document, Edition, Span, UnitId};
+
+/// Where the reader gets its laws from. An edition is named by its place in [`editions`](Reader::editions).
+pub trait Reader {
+    /// The editions at hand, in display order: in force first.
+    fn editions(&self) -> &[Edition];
+
+    /// The text of one edition, decoded when it is first asked for. `None` where it cannot be read or there is no such
+    /// edition; [`problem`](Reader::problem) then says why.
+    fn document(&self, edition: usize) -> Option<&Document>;
+
+    /// Why [`document`](Reader::document) gave nothing, in words for the user, without a full stop.
+    fn problem(&self, edition: usize) -> Option<String>;
+
+    /// The units of the edition that refer to the provision, in print order.
+    fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId>;
+
+    /// The units that hold the words, best first, out of the editions given.
+    fn search(&self, words: &str, editions: &[usize]) -> Vec<Found>;
+
+    /// Reads what was typed after "go to". The first citation is used.
+    ///
+    /// # Errors
+    /// A message for the user when it is no citation: what is wrong and what one looks like.
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, String>;
+}
+
+/// A unit that a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The edition, as a place in [`Reader::editions`].
+    pub edition: usize,
+    /// The unit, in that edition's document.
+    pub unit: UnitId,
+    /// The words found: bytes of the unit's text, in order.
+    pub spans: Vec<Span>,
+    /// The concept or correction that led here, where the words themselves did not: `penalty card`.
+    pub via: Option<String>,
+}
+
+/// What to open first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The edition to read. `None`: the first one that holds `at`, else the first one.
+    pub edition: Option<usize>,
+    /// The provision to open.
+    pub at: Option<Citation>,
+    /// Whether to show several editions at once.
+    pub parallel: bool,
+    /// The editions to show beside the one being read; empty for one of each other language of its code.
+    pub beside: Vec<usize>,
+}
+
+/// Why the reader could not run, or stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum TuiError {
+    /// Standard input or output is no terminal.
+    #[error("standard input and output must be a terminal")]
+    NoTerminal,
+    /// There is no edition to read.
+    #[error("there is no edition to read")]
+    NoEditions,
+    /// The terminal refused something or went away.
+    #[error("the terminal failed: {0}")]
+    Terminal(#[from] std::io::Error),
+    /// A fault of the program. The terminal has been given back; the words are for a report.
+    #[error("internal fault: {0}")]
+    Internal(String),
+}

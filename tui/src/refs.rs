@@ -1,0 +1,80 @@
+//! Which references can be followed, and from which of their words.
+
+use std::ops::Range;
+
+use lawgrep_model::{Citation, Document, RefKind, Reference, Resolution, Target, Unit, UnitId};
+
+use crate::ink::Ink;
+
+/// Which words of a reference are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum End {
+    /// All of them.
+    Whole,
+    /// The first end of a range.
+    First,
+    /// The last end of a range.
+    Last,
+}
+
+/// Names one followable reference in all editions at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LinkId {
+    pub(crate) edition: usize,
+    pub(crate) unit: UnitId,
+    /// Index into the unit's references.
+    pub(crate) reference: usize,
+    pub(crate) end: End,
+}
+
+impl LinkId {
+    /// What it leads to.
+    pub(crate) fn target(self, document: &Document) -> Option<Citation> {
+        let reference = document.unit(self.unit)?.refs.get(self.reference)?;
+        match (reference.target, self.end) {
+            (Target::One(cite), _) | (Target::Range(cite, _), End::Whole | End::First) => Some(cite),
+            (Target::Range(_, cite), End::Last) => Some(cite),
+            (Target::Nothing, _) => None,
+        }
+    }
+}
+
+/// A stretch of words that is, or belongs to, a reference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    pub(crate) bytes: Range<usize>,
+    pub(crate) ink: Ink,
+    /// Index into the unit's references and the end, where it can be followed.
+    pub(crate) follow: Option<(usize, End)>,
+}
+
+/// The stretches of the references that stand in `place` of the unit. Later ones lie inside earlier ones or after them.
+pub(crate) fn stretches(unit: &Unit, place: lawgrep_model::Place) -> Vec<Stretch> {
+    let mut all = Vec::new();
+    for (n, reference) in unit.refs.iter().enumerate().filter(|(_, r)| r.place == place) {
+        let ink = ink(reference);
+        let follow = |end| (ink != Ink::DeadRef).then_some((n, end));
+        let whole = reference.span.range();
+        match (reference.target, reference.ends) {
+            (Target::Range(..), Some((first, last))) => {
+                all.push(Stretch { bytes: whole, ink, follow: None });
+                all.push(Stretch { bytes: first.range(), ink, follow: follow(End::First) });
+                all.push(Stretch { bytes: last.range(), ink, follow: follow(End::Last) });
+            }
+            _ => all.push(Stretch { bytes: whole, ink, follow: follow(End::Whole) }),
+        }
+    }
+    all
+}
+
+/// Whether and how it can be followed. What is ambiguous or outside the code is shown, never linked.
+fn ink(reference: &Reference) -> Ink {
+    // A national number or a statute's is no law of the code, whatever the resolution says.
+    let outside = matches!(reference.kind, RefKind::National | RefKind::Statute | RefKind::Definition);
+    match reference.resolution {
+        _ if outside || reference.target == Target::Nothing => Ink::DeadRef,
+        Resolution::InEdition => Ink::Link,
+        Resolution::NotInEdition => Ink::FarLink,
+        Resolution::NotInCode | Resolution::Ambiguous | Resolution::NoTarget => Ink::DeadRef,
+    }
+}

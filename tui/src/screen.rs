@@ -1,0 +1,173 @@
+//! Everything that is worked out for what is shown, kept until something that it depends on changes.
+
+use std::rc::Rc;
+
+use lawgrep_model::{Citation, Edition};
+
+use crate::{
+    arrange::{Arrangement, Block},
+    flow::{Flow, Hits, Shape},
+    ink::{Ink, Line, Tone},
+    layout::{self, Layout, Wish},
+    outline::Outline,
+    reader::Reader,
+    wrap::Wrapper,
+};
+
+/// What is shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Show {
+    /// The edition being read.
+    pub(crate) reading: usize,
+    /// The editions beside it, seen while `parallel` is on.
+    pub(crate) beside: Vec<usize>,
+    pub(crate) parallel: bool,
+}
+
+/// A place in the text that survives a change of width, and of the editions shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    block: Block,
+    code: u16,
+    cite: Option<Citation>,
+    /// Line of the row, and how many lines the row had.
+    line: usize,
+    of: usize,
+}
+
+/// What the screen depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Made {
+    size: (u16, u16),
+    show: Show,
+    wish: Wish,
+    marked: u64,
+}
+
+/// What is worked out.
+#[derive(Debug, Clone)]
+pub(crate) struct Screen {
+    made: Made,
+    pub(crate) layout: Layout,
+    pub(crate) rows: Rc<Arrangement>,
+    pub(crate) outline: Rc<Outline>,
+    pub(crate) flow: Rc<Flow>,
+    /// What must be said about the editions shown.
+    pub(crate) warning: Vec<Line>,
+}
+
+impl Screen {
+    /// Works out what has changed since `before`. `marked` counts the changes of `hits`.
+    pub(crate) fn of(
+        reader: &dyn Reader,
+        size: (u16, u16),
+        show: &Show,
+        wish: Wish,
+        hits: (&Hits, u64),
+        before: Option<&Rc<Screen>>,
+    ) -> Rc<Screen> {
+        let made = Made { size, show: show.clone(), wish, marked: hits.1 };
+        if let Some(before) = before.filter(|before| before.made == made) {
+            return Rc::clone(before);
+        }
+        let same = before.filter(|before| before.made.show == made.show);
+        let (rows, outline) = match same {
+            Some(before) => (Rc::clone(&before.rows), Rc::clone(&before.outline)),
+            None => {
+                let beside = if show.parallel { show.beside.as_slice() } else { &[] };
+                let rows = Arrangement::of(reader, show.reading, beside);
+                let outline = Outline::of(&rows);
+                (Rc::new(rows), Rc::new(outline))
+            }
+        };
+        let (width, _) = size;
+        let of_code = |e: &&usize| reader.editions().get(**e).is_some_and(|e| e.code == rows.code);
+        let shape = layout::shape(wish, width, rows.shown.iter().filter(of_code).count());
+        let flow = match same {
+            Some(before) if before.made.size.0 == width && before.made.wish == wish && before.made.marked == hits.1 => {
+                Rc::clone(&before.flow)
+            }
+            _ => Rc::new(Flow::of(reader, &rows, usize::from(layout::text_width(width)), shape, hits.0)),
+        };
+        let warning = warning(reader.editions(), &rows, usize::from(width));
+        let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
+        Rc::new(Screen { made, layout, rows, outline, flow, warning })
+    }
+
+    /// Number of lines that the text pane shows.
+    pub(crate) fn height(&self) -> usize {
+        usize::from(self.layout.text.height)
+    }
+
+    /// The place of a line; `None` where there is no text.
+    pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
+        let row = self.flow.row_at(line)?;
+        let extent = self.flow.rows.get(row)?;
+        self.spot_in(row, line.saturating_sub(extent.first))
+    }
+
+    /// The place of a row's first line.
+    pub(crate) fn spot_of_row(&self, row: usize) -> Option<Spot> {
+        self.spot_in(row, 0)
+    }
+
+    fn spot_in(&self, row: usize, line: usize) -> Option<Spot> {
+        let extent = self.flow.rows.get(row)?;
+        let row = self.rows.rows.get(row)?;
+        let own = row.blocks().find(|block| block.edition == self.made.show.reading);
+        let block = own.or_else(|| row.blocks().next())?;
+        Some(Spot { block, code: row.code, cite: row.cite, line, of: extent.len })
+    }
+
+    /// The row of a place, or the nearest that is shown.
+    pub(crate) fn row_of(&self, spot: Spot) -> Option<usize> {
+        let by_cite = |cite| {
+            let near = || self.rows.nearest(spot.code, cite).and_then(|near| self.rows.row_of(spot.code, near));
+            self.rows.row_of(spot.code, cite).or_else(near)
+        };
+        self.rows.row_of_block(spot.block).or_else(|| spot.cite.and_then(by_cite))
+    }
+
+    /// The line of a place; the first one where it cannot be found.
+    pub(crate) fn line_of(&self, spot: Spot) -> usize {
+        let Some(extent) = self.row_of(spot).and_then(|row| self.flow.rows.get(row)) else { return 0 };
+        let line = if extent.len == spot.of { spot.line } else { spot.line * extent.len / spot.of.max(1) };
+        extent.first + line.min(extent.len.saturating_sub(1))
+    }
+}
+
+impl Spot {
+    /// The unit that stands there.
+    pub(crate) fn block(self) -> Block {
+        self.block
+    }
+}
+
+/// What must be said about the editions shown, each thing once, with the names it holds for where there are several.
+fn warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> {
+    let mut says: Vec<(String, Tone, Vec<&str>)> = Vec::new();
+    for edition in rows.shown.iter().filter_map(|n| editions.get(*n)) {
+        let mut text = edition.warning();
+        if edition.extract {
+            text.push_str(if text.is_empty() { "" } else { "; " });
+            text.push_str("an extract, not the whole book");
+        }
+        match says.iter_mut().find(|(said, ..)| *said == text) {
+            _ if text.is_empty() => {}
+            Some((_, _, names)) => names.push(edition.id.as_str()),
+            None => says.push((text, Tone::of(edition), vec![edition.id.as_str()])),
+        }
+    }
+    let mut wrapper = Wrapper::new(width, 0);
+    for (edition, why) in &rows.broken {
+        let id = editions.get(*edition).map_or("", |e| e.id.as_str());
+        wrapper.push(&format!("{id} cannot be read: {why}"), Ink::Warning(Tone::Superseded));
+        wrapper.end_line();
+    }
+    for (text, tone, names) in says {
+        let text = if rows.shown.len() > 1 { format!("{}: {text}", names.join(", ")) } else { text };
+        wrapper.push(&text, Ink::Warning(tone));
+        wrapper.end_line();
+    }
+    wrapper.finish()
+}

@@ -1,0 +1,266 @@
+//! What the reader is showing and doing. Changed by [`update`](crate::update) only, drawn by [`view`](crate::view).
+
+use std::rc::Rc;
+
+use lawgrep_model::{Citation, Edition, Span, UnitId};
+
+use crate::{
+    flow::Hits,
+    ink::Line,
+    keymap::Scope,
+    layout::Wish,
+    reader::{Reader, Start},
+    refs::LinkId,
+    screen::{Screen, Show, Spot},
+};
+
+/// The reader's state. Everything in it is a plain value; the widest part, the text set in lines, is kept until the
+/// editions shown or the width change.
+#[derive(Debug)]
+pub struct State {
+    pub(crate) size: (u16, u16),
+    pub(crate) editions: Vec<Edition>,
+    pub(crate) show: Show,
+    pub(crate) wish: Wish,
+    /// What stands in the first line of the text pane; `None` where there is no text.
+    pub(crate) spot: Option<Spot>,
+    pub(crate) selected: Option<LinkId>,
+    /// The name of the place gone to, while nothing has been scrolled.
+    pub(crate) label: Option<String>,
+    /// The user chose this place, so the trail names it.
+    pub(crate) chosen: bool,
+    pub(crate) history: Vec<Place>,
+    pub(crate) mode: Mode,
+    pub(crate) message: Option<Message>,
+    pub(crate) hits: Hits,
+    /// Counts the changes of `hits`.
+    pub(crate) marked: u64,
+    /// The last search, for opening its list again.
+    pub(crate) last: Option<List>,
+    pub(crate) screen: Rc<Screen>,
+}
+
+/// A place to come back to.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) show: Show,
+    pub(crate) spot: Option<Spot>,
+    pub(crate) selected: Option<LinkId>,
+    pub(crate) label: Option<String>,
+    /// How the trail names it; `None` where it should not.
+    pub(crate) step: Option<String>,
+}
+
+/// A line for the user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    /// Something did not work, or needs care.
+    pub(crate) warns: bool,
+}
+
+/// What the keys are for at present.
+#[derive(Debug, Clone)]
+pub(crate) enum Mode {
+    Reading,
+    /// The present entry of the outline.
+    Outline(usize),
+    /// The present edition of the list.
+    Editions(usize),
+    List(List),
+    Peek(Peek),
+    /// First line shown, and what stands under the help.
+    Help(usize, Box<Mode>),
+    GoTo(GoTo),
+    Search(SearchBox),
+}
+
+impl Mode {
+    /// Which keys count.
+    pub(crate) fn scope(&self) -> Scope {
+        match self {
+            Mode::Reading => Scope::Reading,
+            Mode::Outline(_) => Scope::Outline,
+            Mode::Editions(_) => Scope::Editions,
+            Mode::List(List { kind: ListKind::Search { .. }, .. }) => Scope::Results,
+            Mode::List(_) => Scope::CitedBy,
+            Mode::Peek(_) => Scope::Peek,
+            Mode::Help(..) => Scope::Help,
+            Mode::GoTo(_) => Scope::GoTo,
+            Mode::Search(_) => Scope::Search,
+        }
+    }
+}
+
+/// A citation being typed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct GoTo {
+    pub(crate) input: String,
+    /// What Enter will do, or why it will not.
+    pub(crate) verdict: Option<Message>,
+}
+
+/// Words being typed, with what they find so far.
+#[derive(Debug, Clone)]
+pub(crate) struct SearchBox {
+    pub(crate) input: String,
+    pub(crate) list: List,
+}
+
+/// Why units are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ListKind {
+    Search { words: String, all: bool },
+    CitedBy(Citation),
+}
+
+/// Units to choose from, with the text of the present one.
+#[derive(Debug, Clone)]
+pub(crate) struct List {
+    pub(crate) kind: ListKind,
+    pub(crate) items: Vec<Item>,
+    pub(crate) cursor: usize,
+    pub(crate) preview: Vec<Line>,
+}
+
+/// One unit of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Item {
+    pub(crate) edition: usize,
+    pub(crate) unit: UnitId,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) name: String,
+    /// Heading and words about the first hit.
+    pub(crate) words: String,
+}
+
+/// A reference's target, shown over the text.
+#[derive(Debug, Clone)]
+pub(crate) struct Peek {
+    pub(crate) link: LinkId,
+    pub(crate) edition: usize,
+    pub(crate) cite: Citation,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) scroll: usize,
+}
+
+impl State {
+    /// The reader as it starts, on a screen of so many columns and rows.
+    pub fn new(reader: &dyn Reader, start: &Start, size: (u16, u16)) -> Self {
+        let editions = reader.editions().to_vec();
+        let holds = |n: &usize| start.at.is_some_and(|at| reader.document(*n).is_some_and(|d| d.holds(at)));
+        let known = |n: &usize| *n < editions.len();
+        let reading = start.edition.filter(known).or_else(|| (0..editions.len()).find(holds)).unwrap_or(0);
+        let mut beside: Vec<usize> = start.beside.iter().copied().filter(|n| known(n) && *n != reading).collect();
+        if start.parallel && beside.is_empty() {
+            beside = default_beside(&editions, reading);
+        }
+        let parallel = start.parallel && !beside.is_empty();
+        let show = Show { reading, beside, parallel };
+        let hits = Hits::new();
+        let screen = Screen::of(reader, size, &show, Wish::Auto, (&hits, 0), None);
+        let mut state = Self {
+            size,
+            editions,
+            show,
+            wish: Wish::Auto,
+            spot: None,
+            selected: None,
+            label: None,
+            chosen: false,
+            history: Vec::new(),
+            mode: Mode::Reading,
+            message: None,
+            hits,
+            marked: 0,
+            last: None,
+            screen,
+        };
+        // A book's title page and contents stand above its laws, within reach.
+        let first = state.screen.rows.rows.iter().position(|row| row.is_provision()).unwrap_or(0);
+        state.spot = state.screen.spot_of_row(first);
+        if let Some(at) = start.at {
+            crate::update::open(&mut state, reader, at);
+            state.history.clear();
+        }
+        if start.parallel && !parallel {
+            state.warn("there is no other edition of this code to show beside");
+        }
+        state
+    }
+
+    /// Columns and rows of the screen that it is made for.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// Which keys count at present.
+    pub fn scope(&self) -> Scope {
+        self.mode.scope()
+    }
+
+    /// Works the screen out again if something it depends on has changed.
+    pub(crate) fn refresh(&mut self, reader: &dyn Reader) {
+        let hits = (&self.hits, self.marked);
+        self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, Some(&self.screen));
+    }
+
+    /// The first line of the text pane.
+    pub(crate) fn top(&self) -> usize {
+        self.spot.map_or(0, |spot| self.screen.line_of(spot))
+    }
+
+    /// The row that stands in the first line of the text pane.
+    pub(crate) fn row(&self) -> Option<usize> {
+        self.spot.and_then(|spot| self.screen.row_of(spot))
+    }
+
+    /// The name of the place being read.
+    pub(crate) fn here(&self) -> Option<String> {
+        let row = || self.row().and_then(|row| self.screen.rows.rows.get(row)).map(|row| row.name.clone());
+        self.label.clone().or_else(row)
+    }
+
+    /// The steps that led here, the present place last.
+    pub(crate) fn trail(&self) -> Vec<String> {
+        let steps = self.history.iter().filter_map(|place| place.step.clone());
+        steps.chain(self.here()).collect()
+    }
+
+    pub(crate) fn edition(&self, n: usize) -> Option<&Edition> {
+        self.editions.get(n)
+    }
+
+    /// The name of an edition on the command line.
+    pub(crate) fn id(&self, n: usize) -> &str {
+        self.edition(n).map_or("", |e| e.id.as_str())
+    }
+
+    pub(crate) fn code(&self, n: usize) -> u16 {
+        self.edition(n).map_or(0, |e| e.code)
+    }
+
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), warns: false });
+    }
+
+    pub(crate) fn warn(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), warns: true });
+    }
+}
+
+/// What to show beside an edition where the user has not chosen: one edition of each other language of its code, the
+/// first in display order; where there is no other language, the others of its own.
+pub(crate) fn default_beside(editions: &[Edition], reading: usize) -> Vec<usize> {
+    let Some(read) = editions.get(reading) else { return Vec::new() };
+    let same = || editions.iter().enumerate().filter(|(n, e)| *n != reading && e.code == read.code);
+    let mut languages = vec![read.lang.as_str()];
+    let mut beside = Vec::new();
+    for (n, edition) in same() {
+        if !languages.contains(&edition.lang.as_str()) {
+            languages.push(&edition.lang);
+            beside.push(n);
+        }
+    }
+    if beside.is_empty() { same().map(|(n, _)| n).collect() } else { beside }
+}

@@ -1,0 +1,91 @@
+//! What an action does to the state. No drawing, no terminal.
+
+mod lists;
+mod moving;
+mod travel;
+mod typing;
+
+use crate::{
+    keymap::Action,
+    reader::Reader,
+    state::{Mode, State},
+};
+
+pub(crate) use travel::open;
+
+/// What the event loop has to do after an update.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Give the terminal back and return.
+    Quit,
+}
+
+/// Does what was asked.
+pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
+    match action {
+        Action::Quit => return Some(Effect::Quit),
+        Action::Resize(width, height) => state.size = (width, height),
+        _ => {
+            state.message = None;
+            act(state, action, reader);
+        }
+    }
+    state.refresh(reader);
+    lists::settle(state, reader);
+    None
+}
+
+fn act(state: &mut State, action: Action, reader: &dyn Reader) {
+    match action {
+        Action::GoTo(first) => return typing::go_to(state, reader, first),
+        Action::Help if !matches!(state.mode, Mode::Help(..)) => {
+            let under = std::mem::replace(&mut state.mode, Mode::Reading);
+            state.mode = Mode::Help(0, Box::new(under));
+            return;
+        }
+        _ => {}
+    }
+    match &state.mode {
+        Mode::Reading => reading(state, action, reader),
+        Mode::Outline(_) => lists::outline(state, action, reader),
+        Mode::Editions(_) => lists::editions(state, action, reader),
+        Mode::List(_) => lists::list(state, action, reader),
+        Mode::Peek(_) => lists::peek(state, action, reader),
+        Mode::Help(..) => lists::help(state, action),
+        Mode::GoTo(_) => typing::citation(state, action, reader),
+        Mode::Search(_) => typing::words(state, action, reader),
+    }
+}
+
+fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
+    match action {
+        Action::Search => typing::search(state, reader),
+        Action::NextReference => moving::reference(state, reader, true),
+        Action::PreviousReference => moving::reference(state, reader, false),
+        Action::Open => match state.selected {
+            Some(link) => travel::follow(state, reader, link),
+            None => state.say("Tab selects a reference, Enter then follows it"),
+        },
+        Action::Back => travel::back(state, reader),
+        Action::Peek => lists::open_peek(state, reader),
+        Action::NextProvision => moving::provision(state, true),
+        Action::PreviousProvision => moving::provision(state, false),
+        Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
+            moving::scroll(state, action);
+        }
+        Action::NextEdition => travel::next_edition(state, reader),
+        Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),
+        Action::Parallel => travel::parallel(state, reader),
+        Action::Arrange => travel::arrange(state, reader),
+        Action::Outline => lists::open_outline(state),
+        Action::CitedBy => lists::open_cited_by(state, reader),
+        Action::Close => {
+            state.selected = None;
+            if !state.hits.is_empty() {
+                state.hits.clear();
+                state.marked += 1;
+            }
+        }
+        _ => {}
+    }
+}

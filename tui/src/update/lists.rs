@@ -1,0 +1,262 @@
+use lawgrep_model::{Span, Unit, UnitId};
+
+use super::{travel, typing};
+use crate::{
+    arrange::{self, Row},
+    flow::{Hits, excerpt},
+    keymap::Action,
+    layout,
+    reader::Reader,
+    refs::{LinkId, stretches},
+    state::{Item, List, ListKind, Message, Mode, Peek, State},
+};
+
+/// Works out what depends on the present line of a list and the size of the screen.
+pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
+    let width = usize::from(layout::preview_width(&state.screen.layout));
+    let peek_width = usize::from(layout::peek_width(&state.screen.layout));
+    match &mut state.mode {
+        Mode::List(list) => preview(list, reader, width),
+        Mode::Search(typed) => preview(&mut typed.list, reader, width),
+        Mode::Peek(peek) => {
+            let rows = arrange::under(reader, peek.edition, peek.cite);
+            peek.lines = excerpt(reader, rows.iter(), peek_width, &Hits::new());
+            peek.scroll = peek.scroll.min(peek.lines.len().saturating_sub(1));
+        }
+        _ => {}
+    }
+}
+
+fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
+    list.cursor = list.cursor.min(list.items.len().saturating_sub(1));
+    list.preview = list.items.get(list.cursor).map_or_else(Vec::new, |item| {
+        let rows = arrange::below(reader, item.edition, item.unit);
+        excerpt(reader, rows.iter(), width, &hits(list))
+    });
+}
+
+fn hits(list: &List) -> Hits {
+    list.items.iter().map(|item| ((item.edition, item.unit), item.spans.clone())).collect()
+}
+
+/// Where a list's cursor goes; `None` for actions that do not move it.
+fn moved(action: Action, cursor: usize, count: usize) -> Option<usize> {
+    let last = count.saturating_sub(1);
+    Some(match action {
+        Action::Down => (cursor + 1).min(last),
+        Action::Up => cursor.saturating_sub(1),
+        Action::PageDown => (cursor + 10).min(last),
+        Action::PageUp => cursor.saturating_sub(10),
+        Action::Home => 0,
+        Action::End => last,
+        _ => return None,
+    })
+}
+
+pub(super) fn open_outline(state: &mut State) {
+    match state.row() {
+        Some(row) if !state.screen.outline.entries.is_empty() => {
+            state.mode = Mode::Outline(state.screen.outline.at_row(row));
+        }
+        _ => state.say("there is nothing to list"),
+    }
+}
+
+pub(super) fn outline(state: &mut State, action: Action, _: &dyn Reader) {
+    let Mode::Outline(cursor) = state.mode else { return };
+    let outline = std::rc::Rc::clone(&state.screen.outline);
+    let seen = outline.visible(cursor);
+    let at = seen.iter().position(|n| *n == cursor).unwrap_or(0);
+    match action {
+        Action::Close => state.mode = Mode::Reading,
+        Action::Open => {
+            state.mode = Mode::Reading;
+            if let Some(entry) = outline.entries.get(cursor) {
+                travel::open_row(state, entry.row);
+            }
+        }
+        _ => {
+            let to = moved(action, at, seen.len()).and_then(|to| seen.get(to));
+            state.mode = Mode::Outline(to.copied().unwrap_or(cursor));
+        }
+    }
+}
+
+pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
+    let Mode::Editions(cursor) = state.mode else { return };
+    match action {
+        Action::Close => state.mode = Mode::Reading,
+        Action::Open => {
+            state.mode = Mode::Reading;
+            travel::switch(state, reader, cursor);
+        }
+        Action::Beside if cursor == state.show.reading => state.say("this is the edition being read"),
+        Action::Beside => {
+            let beside = &mut state.show.beside;
+            match beside.iter().position(|n| *n == cursor) {
+                Some(at) if state.show.parallel => {
+                    beside.remove(at);
+                }
+                Some(_) => {}
+                None => beside.push(cursor),
+            }
+            beside.sort_unstable();
+            state.show.parallel = !beside.is_empty();
+            travel::keep_place(state, reader);
+        }
+        _ => {
+            let to = moved(action, cursor, state.editions.len());
+            state.mode = Mode::Editions(to.unwrap_or(cursor));
+        }
+    }
+}
+
+pub(super) fn help(state: &mut State, action: Action) {
+    let Mode::Help(scroll, under) = &mut state.mode else { return };
+    let lines = crate::keymap::help(under.scope()).len();
+    match action {
+        Action::Close | Action::Help => state.mode = std::mem::replace(under, Mode::Reading),
+        _ => *scroll = moved(action, *scroll, lines).unwrap_or(*scroll),
+    }
+}
+
+/// Shows the selected reference's target. Where none is selected, the first one in view.
+pub(super) fn open_peek(state: &mut State, reader: &dyn Reader) {
+    if state.selected.is_none() {
+        super::moving::reference(state, reader, true);
+    }
+    let Some(link) = state.selected else { return };
+    let Some(cite) = reader.document(link.edition).and_then(|document| link.target(document)) else { return };
+    state.message = travel::remark(state, reader, link.edition, cite);
+    if let Some(edition) = travel::holder(state, reader, link.edition, cite) {
+        state.mode = Mode::Peek(Peek { link, edition, cite, lines: Vec::new(), scroll: 0 });
+    }
+}
+
+pub(super) fn peek(state: &mut State, action: Action, reader: &dyn Reader) {
+    let Mode::Peek(peek) = &mut state.mode else { return };
+    match action {
+        Action::Close => state.mode = Mode::Reading,
+        Action::Open => {
+            let link = peek.link;
+            state.mode = Mode::Reading;
+            travel::follow(state, reader, link);
+        }
+        _ => peek.scroll = moved(action, peek.scroll, peek.lines.len()).unwrap_or(peek.scroll),
+    }
+}
+
+/// Lists what refers to the provision being read.
+pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
+    let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
+    let gone_to = state.label.as_ref().and_then(|label| label.parse().ok());
+    let Some((code, cite)) = row.and_then(|row| Some((row.code, gone_to.or(row.cite)?))) else {
+        state.say("only provisions are listed by what refers to them");
+        return;
+    };
+    let shown = state.screen.rows.shown.iter().copied().filter(|n| state.code(*n) == code);
+    let units = shown.flat_map(|edition| reader.cited_by(edition, cite).into_iter().map(move |unit| (edition, unit)));
+    let items: Vec<Item> = units.filter_map(|(edition, unit)| item(reader, edition, unit, Vec::new(), None)).collect();
+    if items.is_empty() {
+        state.say(format!("nothing here refers to {cite}"));
+    } else {
+        let kind = ListKind::CitedBy(cite);
+        state.mode = Mode::List(List { kind, items, cursor: 0, preview: Vec::new() });
+    }
+}
+
+/// What a search finds in the editions shown, or in all.
+pub(super) fn search(state: &State, reader: &dyn Reader, words: &str, all: bool) -> List {
+    let every: Vec<usize> = (0..state.editions.len()).collect();
+    let editions = if all { &every } else { &state.screen.rows.shown };
+    let found = if words.trim().is_empty() { Vec::new() } else { reader.search(words, editions) };
+    let items = found.into_iter().filter_map(|f| item(reader, f.edition, f.unit, f.spans, f.via.as_deref())).collect();
+    List { kind: ListKind::Search { words: words.to_owned(), all }, items, cursor: 0, preview: Vec::new() }
+}
+
+pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
+    let Mode::List(list) = &mut state.mode else { return };
+    match action {
+        Action::Close => state.mode = Mode::Reading,
+        Action::Search => typing::search(state, reader),
+        Action::Widen => {
+            let ListKind::Search { words, all } = list.kind.clone() else { return };
+            let wider = search(state, reader, &words, !all);
+            state.say(if all { "the editions shown" } else { "all editions" });
+            state.mode = Mode::List(wider);
+        }
+        Action::Open => {
+            let list = list.clone();
+            let Some(item) = list.items.get(list.cursor).cloned() else { return };
+            state.mode = Mode::Reading;
+            let code = state.code(state.show.reading);
+            travel::open_unit(state, reader, item.edition, item.unit);
+            match list.kind {
+                ListKind::Search { .. } => {
+                    state.hits = hits(&list);
+                    state.marked += 1;
+                    state.last = Some(list);
+                }
+                ListKind::CitedBy(cite) => {
+                    state.selected = link_to(reader, item.edition, item.unit, cite);
+                }
+            }
+            if state.code(item.edition) != code {
+                let (id, year) = (state.id(item.edition).to_owned(), state.code(item.edition));
+                state.message = Some(Message { text: format!("{id} reads the {year} code"), warns: true });
+            }
+        }
+        _ => list.cursor = moved(action, list.cursor, list.items.len()).unwrap_or(list.cursor),
+    }
+}
+
+/// The first reference of the unit to the provision, or to what stands below it.
+fn link_to(reader: &dyn Reader, edition: usize, unit: UnitId, cite: lawgrep_model::Citation) -> Option<LinkId> {
+    use lawgrep_model::Place;
+    let document = reader.document(edition)?;
+    let read = document.unit(unit)?;
+    let notes = (0..read.notes.len()).filter_map(|n| u16::try_from(n).ok()).map(Place::Note);
+    let links: Vec<LinkId> = [Place::Heading, Place::Text]
+        .into_iter()
+        .chain(notes)
+        .flat_map(|place| stretches(read, place))
+        .filter_map(|s| s.follow)
+        .map(|(reference, end)| LinkId { edition, unit, reference, end })
+        .collect();
+    let exact = links.iter().find(|link| link.target(document) == Some(cite));
+    let inside = || links.iter().find(|link| link.target(document).is_some_and(|c| cite.contains(c)));
+    exact.or_else(inside).copied()
+}
+
+fn item(reader: &dyn Reader, edition: usize, unit: UnitId, spans: Vec<Span>, via: Option<&str>) -> Option<Item> {
+    let read = reader.document(edition)?.unit(unit)?;
+    let mut words = about(read, spans.first().copied());
+    if let Some(via) = via {
+        words = format!("({via}) {words}");
+    }
+    Some(Item { edition, unit, spans, name: read.key.pipe(), words })
+}
+
+/// Heading and words of a unit, from a little before the first hit on.
+fn about(unit: &Unit, hit: Option<Span>) -> String {
+    let start = hit.map_or(0, |span| span.range().start);
+    let mut from = start.saturating_sub(24);
+    while !unit.text.is_char_boundary(from) {
+        from += 1;
+    }
+    let mut words = unit.text.get(from..).unwrap_or("");
+    if from > 0 && from < start {
+        words = words.split_once(' ').map_or(words, |(_, rest)| rest);
+    }
+    let heading = arrange::heading(unit);
+    let dots = if from > 0 { "… " } else { "" };
+    let note = unit.notes.first().map_or("", |note| note.text.as_str());
+    let words = if unit.text.is_empty() { note } else { words };
+    if heading.is_empty() { format!("{dots}{words}") } else { format!("{heading}: {dots}{words}") }
+}
+
+/// A row's heading and first words, short.
+pub(super) fn gist(reader: &dyn Reader, row: &Row) -> String {
+    let unit = row.blocks().next().and_then(|b| reader.document(b.edition).and_then(|d| d.unit(b.unit)));
+    unit.map_or_else(String::new, |unit| about(unit, None))
+}

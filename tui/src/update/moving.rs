@@ -1,0 +1,78 @@
+use super::travel;
+use crate::{flow::Link, keymap::Action, reader::Reader, state::State};
+
+/// Scrolls the text.
+pub(super) fn scroll(state: &mut State, action: Action) {
+    let top = state.top();
+    let height = state.screen.height();
+    let page = height.saturating_sub(1).max(1);
+    let last = state.screen.flow.lines.len().saturating_sub(height.max(1));
+    let to = match action {
+        // A go-to may stand further down than scrolling reaches: then down does nothing.
+        Action::Down => (top + 1).min(last).max(top),
+        Action::PageDown => (top + page).min(last).max(top),
+        Action::Up => top.saturating_sub(1),
+        Action::PageUp => top.saturating_sub(page),
+        Action::Home => 0,
+        Action::End => last,
+        _ => top,
+    };
+    if to == top {
+        return;
+    }
+    state.spot = state.screen.spot_at(to);
+    state.label = None;
+    // Enter must never follow what is out of sight.
+    let seen = state.selected.and_then(|id| state.screen.flow.link(id).copied()).is_some_and(|link| in_view(state, &link));
+    if !seen {
+        state.selected = None;
+    }
+}
+
+/// Goes to the provision after or before.
+pub(super) fn provision(state: &mut State, forward: bool) {
+    let Some(row) = state.row() else { return };
+    let rows = &state.screen.rows;
+    let stops = |n: &usize| rows.rows.get(*n).is_some_and(|row| row.is_provision());
+    let begun = state.screen.flow.rows.get(row).is_some_and(|extent| state.top() > extent.first);
+    let to = if forward {
+        (row + 1..rows.rows.len()).find(stops)
+    } else if begun && stops(&row) {
+        Some(row)
+    } else {
+        (0..row).rev().find(stops)
+    };
+    match to {
+        Some(to) => {
+            state.spot = state.screen.spot_of_row(to);
+            state.label = None;
+            state.selected = None;
+        }
+        None => {
+            let end = if forward { "last" } else { "first" };
+            state.say(format!("{} is the {end} provision", state.here().unwrap_or_default()));
+        }
+    }
+}
+
+/// Selects the next reference in view, or the one before; after the last comes the first. Says where it leads.
+pub(super) fn reference(state: &mut State, reader: &dyn Reader, forward: bool) {
+    let links: Vec<Link> = state.screen.flow.links.iter().filter(|link| in_view(state, link)).copied().collect();
+    let present = state.selected.and_then(|id| links.iter().position(|link| link.id == id));
+    let to = match (present, forward) {
+        (Some(n), true) => links.get(n + 1).or_else(|| links.first()),
+        (Some(n), false) => n.checked_sub(1).and_then(|n| links.get(n)).or_else(|| links.last()),
+        (None, true) => links.first(),
+        (None, false) => links.last(),
+    };
+    state.selected = to.map(|link| link.id);
+    match state.selected {
+        Some(link) => state.message = travel::preview(state, reader, link),
+        None => state.say("no reference in view"),
+    }
+}
+
+fn in_view(state: &State, link: &Link) -> bool {
+    let top = state.top();
+    link.last >= top && link.first < top + state.screen.height()
+}

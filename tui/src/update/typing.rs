@@ -1,0 +1,116 @@
+use crate::{
+    keymap::Action,
+    reader::Reader,
+    state::{GoTo, List, ListKind, Message, Mode, SearchBox, State},
+};
+
+use super::{
+    lists,
+    travel::{Way, open, outlook, way},
+};
+
+/// Begins typing a citation.
+pub(super) fn go_to(state: &mut State, reader: &dyn Reader, first: Option<char>) {
+    let input: String = first.into_iter().collect();
+    let verdict = verdict(state, reader, &input);
+    state.mode = Mode::GoTo(GoTo { input, verdict });
+}
+
+/// A key while a citation is typed.
+pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
+    let Mode::GoTo(typed) = &mut state.mode else { return };
+    match action {
+        Action::Open => {
+            let cite = reader.typed(&typed.input).ok().and_then(|cites| cites.first().copied());
+            let found = cite.filter(|cite| !matches!(way(state, reader, state.show.reading, *cite), Way::Nowhere));
+            // What cannot be opened stays, under the words that say why.
+            if let Some(cite) = found {
+                state.mode = Mode::Reading;
+                open(state, reader, cite);
+            }
+            return;
+        }
+        Action::Close => {
+            state.mode = Mode::Reading;
+            return;
+        }
+        _ if !edit(&mut typed.input, action) => {
+            state.mode = Mode::Reading;
+            return;
+        }
+        _ => {}
+    }
+    let input = typed.input.clone();
+    let verdict = verdict(state, reader, &input);
+    if let Mode::GoTo(typed) = &mut state.mode {
+        typed.verdict = verdict;
+    }
+}
+
+/// What Enter will do, or why it will not.
+fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
+    if input.trim().is_empty() {
+        return None;
+    }
+    let reading = state.show.reading;
+    let cite = match reader.typed(input) {
+        Ok(cites) => *cites.first()?,
+        Err(text) => return Some(Message { text, warns: true }),
+    };
+    outlook(state, reader, reading, cite)
+}
+
+/// Begins typing words.
+pub(super) fn search(state: &mut State, reader: &dyn Reader) {
+    let (input, all) = match &state.mode {
+        Mode::List(List { kind: ListKind::Search { words, all }, .. }) => (words.clone(), *all),
+        _ => (String::new(), false),
+    };
+    let list = lists::search(state, reader, &input, all);
+    state.mode = Mode::Search(SearchBox { input, list });
+}
+
+/// A key while words are typed.
+pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
+    let Mode::Search(typed) = &mut state.mode else { return };
+    let ListKind::Search { mut all, .. } = typed.list.kind else { return };
+    match action {
+        Action::Open => {
+            let list = if typed.input.trim().is_empty() { state.last.clone() } else { Some(typed.list.clone()) };
+            match list {
+                Some(list) if !list.items.is_empty() => state.mode = Mode::List(list),
+                Some(List { kind: ListKind::Search { words, all: false }, .. }) => {
+                    state.warn(format!("nothing found for {words} here; Tab searches all editions"));
+                }
+                Some(_) => state.warn("nothing found in any edition"),
+                None => state.say("type words to search for"),
+            }
+            return;
+        }
+        Action::Close => {
+            state.mode = Mode::Reading;
+            return;
+        }
+        Action::Widen => all = !all,
+        _ if !edit(&mut typed.input, action) => {
+            state.mode = Mode::Reading;
+            return;
+        }
+        _ => {}
+    }
+    let input = typed.input.clone();
+    let list = lists::search(state, reader, &input, all);
+    state.mode = Mode::Search(SearchBox { input, list });
+}
+
+/// Changes what is typed; false when the last character was gone already and is taken back once more.
+fn edit(input: &mut String, action: Action) -> bool {
+    match action {
+        // Nobody types a longer citation or query; a stuck key shall not fill the memory.
+        Action::Type(c) if input.len() < 200 => input.push(c),
+        Action::Erase => return input.pop().is_some(),
+        Action::EraseAll => input.clear(),
+        _ => {}
+    }
+    true
+}

@@ -1,0 +1,115 @@
+use ratatui::{layout::Rect, style::Style};
+
+use super::{Pen, row, side::first, style};
+use crate::{
+    flow::tag,
+    ink::{Ink, Tone},
+    keymap::{self, Scope},
+    layout::{self, Layout},
+    state::{List, ListKind, Peek, State},
+    wrap::{fit, width_of},
+};
+
+/// Units to choose from, and the text of the present one.
+pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
+    let (area, preview) = layout::list_and_preview(parts);
+    let editions: Vec<usize> = list.items.iter().map(|item| item.edition).collect();
+    let several = editions.windows(2).any(|pair| pair.first() != pair.last());
+    let where_found = match (&list.kind, several) {
+        (ListKind::Search { all: true, .. }, _) => "all editions".to_owned(),
+        _ => state.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
+    };
+    let title = match &list.kind {
+        ListKind::Search { words, .. } if words.trim().is_empty() => format!("Search in {where_found}"),
+        ListKind::Search { words, .. } => format!("{} found for {words} in {where_found}", list.items.len()),
+        ListKind::CitedBy(cite) => format!("{} refer to {cite} in {where_found}", list.items.len()),
+    };
+    let width = usize::from(area.width);
+    pen.put(area, 0, &fit(&title, width), style::of(Ink::Heading));
+    let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
+    let wide = list.items.iter().map(|item| width_of(&item.name)).max().unwrap_or(0).min(12);
+    let from = first(list.cursor, list.items.len(), usize::from(lines.height));
+    for (y, (n, item)) in list.items.iter().enumerate().skip(from).take(usize::from(lines.height)).enumerate() {
+        let line = row(lines, y);
+        let here = n == list.cursor;
+        let ink = Ink::Label(state.edition(item.edition).map_or(Tone::Law, Tone::of));
+        let name = if several { format!("{} {}", item.name, state.id(item.edition)) } else { item.name.clone() };
+        let style = if here { style::cursor() } else { Style::new() };
+        if here {
+            pen.fill(line, style);
+        }
+        let gap = wide.max(width_of(&name)) + 3;
+        let mark = if here { '>' } else { ' ' };
+        pen.put(line, 0, &fit(&format!("{mark}{name}"), width), if here { style } else { style::of(ink) });
+        pen.put(line, gap, &fit(&item.words, width.saturating_sub(gap)), style);
+    }
+    if let Some(item) = list.items.get(list.cursor) {
+        self::preview(state, list, item.edition, &item.name, preview, pen);
+    }
+}
+
+/// The text of the present unit, under a line that says whose it is.
+fn preview(state: &State, list: &List, edition: usize, name: &str, area: Rect, pen: &mut Pen) {
+    let Some(edition) = state.edition(edition) else { return };
+    let width = usize::from(area.width);
+    let title = format!("── {name} · {} ", tag(edition));
+    let rule = format!("{title}{}", "─".repeat(width.saturating_sub(width_of(&title))));
+    pen.put(area, 0, &fit(&rule, width), style::of(Ink::Tag(Tone::of(edition))));
+    let below = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
+    // A hit far down in a long provision is shown, with a line above it.
+    let hit = list.preview.iter().position(|line| line.runs.iter().any(|run| run.mark.hit)).unwrap_or(0);
+    let from = if hit < usize::from(below.height) { 0 } else { hit.saturating_sub(1) };
+    pen.lines(below, list.preview.get(from..).unwrap_or(&[]));
+}
+
+/// All editions: which is read, which stand beside, and what they are.
+pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) {
+    let width = usize::from(area.width);
+    pen.put(area, 0, &fit("Editions: > is read, + stands beside it", width), style::of(Ink::Heading));
+    let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
+    let wide = state.editions.iter().map(|e| width_of(&tag(e))).max().unwrap_or(0).min(width / 2);
+    let from = first(cursor, state.editions.len(), usize::from(lines.height));
+    let shown = state.editions.iter().enumerate().skip(from).take(usize::from(lines.height));
+    for (y, (n, edition)) in shown.enumerate() {
+        let line = row(lines, y);
+        let mark = match n {
+            n if n == state.show.reading => '>',
+            n if state.show.parallel && state.show.beside.contains(&n) => '+',
+            _ => ' ',
+        };
+        let here = n == cursor;
+        let style = if here { style::cursor() } else { style::of(Ink::Tag(Tone::of(edition))) };
+        if here {
+            pen.fill(line, style);
+        }
+        pen.put(line, 0, &fit(&format!("{mark} {}", tag(edition)), width), style);
+        let what = format!("{} code  {}  {}", edition.code, edition.lang, edition.title);
+        let gap = wide + 4;
+        pen.put(line, gap, &fit(&what, width.saturating_sub(gap)), if here { style } else { Style::new() });
+    }
+}
+
+/// What every key does, the present place's first.
+pub(super) fn help(scroll: usize, scope: Scope, area: Rect, pen: &mut Pen) {
+    let lines = keymap::help(scope);
+    let wide = lines.iter().map(|(keys, _)| width_of(keys)).max().unwrap_or(0).min(usize::from(area.width) / 3);
+    let last = lines.len().saturating_sub(usize::from(area.height));
+    for (y, (keys, what)) in lines.iter().skip(scroll.min(last)).take(usize::from(area.height)).enumerate() {
+        let line = row(area, y);
+        let width = usize::from(area.width);
+        if keys.is_empty() {
+            pen.put(line, 0, &fit(what, width), style::of(Ink::Heading));
+        } else {
+            pen.put(line, 2, &fit(keys, wide), style::of(Ink::Tag(Tone::Law)));
+            pen.put(line, wide + 4, &fit(what, width.saturating_sub(wide + 4)), Style::new());
+        }
+    }
+}
+
+/// A reference's target over the text.
+pub(super) fn peek(state: &State, peek: &Peek, area: Rect, pen: &mut Pen) {
+    let Some(edition) = state.edition(peek.edition) else { return };
+    let title = format!("{} · {}", peek.cite, tag(edition));
+    let inside = pen.frame(area, &title, Ink::Tag(Tone::of(edition)));
+    pen.lines(inside, peek.lines.get(peek.scroll..).unwrap_or(&[]));
+}

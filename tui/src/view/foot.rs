@@ -1,0 +1,197 @@
+use lawgrep_model::Edition;
+use ratatui::{
+    layout::Rect,
+    style::{Color, Modifier, Style},
+};
+
+use super::{Pen, row, style};
+use crate::{
+    ink::{Ink, Tone},
+    keymap::{self, Action},
+    state::{Message, Mode, State},
+    wrap::{Wrapper, fit, fit_end, width_of},
+};
+
+/// The trail, and what is being read.
+pub(super) fn status(state: &State, pen: &mut Pen) {
+    let area = state.screen.layout.status;
+    if area.height == 0 {
+        return;
+    }
+    let base = Style::new().add_modifier(Modifier::REVERSED);
+    pen.fill(area, base);
+    let edition = state.edition(state.show.reading);
+    let (trail, what) = line(&state.trail(), edition, usize::from(area.width));
+    pen.put(area, 0, &trail, base.add_modifier(Modifier::BOLD));
+    let tone = edition.map_or(Tone::Law, Tone::of);
+    let from = usize::from(area.width).saturating_sub(width_of(&what));
+    let style = match tone {
+        Tone::Law => base,
+        Tone::Superseded => base.fg(Color::Red).add_modifier(Modifier::BOLD),
+        Tone::Lesser => base.fg(Color::Magenta).add_modifier(Modifier::BOLD),
+    };
+    pen.put(area, from, &what, style);
+}
+
+/// Trail and edition in so many columns. As room gets short, first the trail loses its early steps, then the edition its
+/// words; the last two steps stay longest.
+fn line(steps: &[String], edition: Option<&Edition>, width: usize) -> (String, String) {
+    let whats = edition.map_or_else(|| vec![String::new()], what);
+    let least = steps.len().min(2);
+    for what in &whats {
+        let room = width.saturating_sub(if what.is_empty() { 0 } else { width_of(what) + 2 });
+        let shown = |count: usize| steps.get(steps.len() - count..).unwrap_or(&[]).join(" > ");
+        let dotted = |count: usize| format!(" {}{}", if count < steps.len() { "… > " } else { "" }, shown(count));
+        let trails = (least..=steps.len()).rev().map(dotted).chain([format!(" {}", shown(least))]);
+        for trail in trails {
+            if width_of(&trail) <= room {
+                return (lawgrep_model::make_safe(&trail).into_owned(), what.clone());
+            }
+        }
+    }
+    let last = steps.get(steps.len() - least..).unwrap_or(&[]).join(" > ");
+    (fit_end(&last, width), String::new())
+}
+
+/// What an edition is, from all words to none.
+fn what(edition: &Edition) -> Vec<String> {
+    let (id, code) = (&edition.id, edition.code);
+    let code = if edition.in_force() { format!("{code} code") } else { format!("{code} code, superseded") };
+    let standing = edition.standing.name();
+    let short = if edition.in_force() { format!("{id} · {standing} ") } else { format!("{id} · superseded ") };
+    vec![format!("{id} · {code} · {standing} "), format!("{id} · {code} "), short, format!("{id} "), String::new()]
+}
+
+/// The last line: what is being typed, else a message, else the keys of the place.
+pub(super) fn bar(state: &State, pen: &mut Pen) {
+    let parts = &state.screen.layout;
+    // On a screen of one line typing takes that line.
+    let typing = matches!(state.mode, Mode::GoTo(_) | Mode::Search(_));
+    let area = if parts.bar.height > 0 { parts.bar } else { parts.text };
+    if parts.bar.height == 0 && !typing && state.message.is_none() {
+        return;
+    }
+    match &state.mode {
+        Mode::GoTo(typed) => {
+            pen.fill(area, Style::new());
+            prompt("Go to: ", &typed.input, area, pen);
+            if let Some(verdict) = &typed.verdict {
+                words(verdict, state, true, pen);
+            } else if let Some(message) = &state.message {
+                words(message, state, true, pen);
+            }
+        }
+        Mode::Search(typed) => {
+            pen.fill(area, Style::new());
+            prompt("Search: ", &typed.input, area, pen);
+            if let Some(message) = &state.message {
+                words(message, state, true, pen);
+            }
+        }
+        _ => match &state.message {
+            Some(message) => words(message, state, false, pen),
+            None => hints(state, area, pen),
+        },
+    }
+}
+
+fn prompt(title: &str, input: &str, area: Rect, pen: &mut Pen) {
+    pen.put(area, 0, title, style::of(Ink::Heading));
+    let from = width_of(title).min(usize::from(area.width / 2));
+    let shown = fit_end(input, usize::from(area.width).saturating_sub(from + 1));
+    pen.put(area, from, &shown, Style::new());
+    pen.put(area, from + width_of(&shown), " ", Style::new().add_modifier(Modifier::REVERSED));
+}
+
+/// A message at the foot of the screen. One that needs more lines takes them from what stands above.
+fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
+    let (width, height) = state.size;
+    let lines = if above_bar { height.saturating_sub(1) } else { height };
+    if lines == 0 {
+        return;
+    }
+    let ink = if message.warns { Ink::Warning(Tone::Superseded) } else { Ink::Heading };
+    let mut wrapper = Wrapper::new(usize::from(width), 0);
+    wrapper.push(&message.text, ink);
+    let set = wrapper.finish();
+    let wanted = u16::try_from(set.len()).unwrap_or(u16::MAX).min((lines / 2).max(1));
+    let area = Rect::new(0, lines - wanted, width, wanted);
+    pen.fill(area, Style::reset());
+    pen.lines(area, &set);
+}
+
+/// As many keys as have room. Help and quit are always among them.
+fn hints(state: &State, area: Rect, pen: &mut Pen) {
+    let all: Vec<_> = keymap::hints(state.mode.scope()).collect();
+    let word = |b: &keymap::Binding| {
+        let key = b.keys.first().map(ToString::to_string).unwrap_or_default();
+        (key, b.hint)
+    };
+    let length = |b: &keymap::Binding| {
+        let (key, hint) = word(b);
+        width_of(&key) + 1 + width_of(hint) + 2
+    };
+    let kept = |b: &keymap::Binding| matches!(b.action, Action::Help | Action::Quit);
+    let mut room = usize::from(area.width) + 2;
+    let mut shown: Vec<bool> = vec![false; all.len()];
+    for first in [true, false] {
+        for (n, binding) in all.iter().enumerate().filter(|(_, b)| kept(b) == first) {
+            if length(binding) <= room {
+                room -= length(binding);
+                if let Some(shown) = shown.get_mut(n) {
+                    *shown = true;
+                }
+            } else {
+                // A gap in the order would surprise.
+                break;
+            }
+        }
+    }
+    let mut col = 0;
+    for (binding, _) in all.iter().zip(&shown).filter(|(_, shown)| **shown) {
+        let (key, hint) = word(binding);
+        pen.put(row(area, 0), col, &key, style::of(Ink::Tag(Tone::Law)));
+        pen.put(row(area, 0), col + width_of(&key) + 1, &fit(hint, usize::from(area.width)), Style::new());
+        col += length(binding);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(text: &str) -> Vec<String> {
+        text.split(" > ").map(str::to_owned).collect()
+    }
+
+    fn edition() -> Edition {
+        Edition {
+            id: "no-2017".parse().unwrap(),
+            lang: "no".to_owned(),
+            code: 2017,
+            standing: lawgrep_model::Standing::Official,
+            title: String::new(),
+            publisher: String::new(),
+            jurisdiction: String::new(),
+            in_force_from: None,
+            in_force_until: None,
+            superseded_by: None,
+            extract: false,
+            source_name: String::new(),
+            source_hash: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_last_two_steps_win() {
+        let steps = steps("50E2 > 16C > 12C1");
+        let edition = edition();
+        let at = |width| line(&steps, Some(&edition), width);
+        assert_eq!(at(60), (" 50E2 > 16C > 12C1".to_owned(), "no-2017 · 2017 code · official ".to_owned()));
+        assert_eq!(at(49), (" … > 16C > 12C1".to_owned(), "no-2017 · 2017 code · official ".to_owned()));
+        assert_eq!(at(30), (" 50E2 > 16C > 12C1".to_owned(), "no-2017 ".to_owned()));
+        assert_eq!(at(22), (" 16C > 12C1".to_owned(), "no-2017 ".to_owned()));
+        assert_eq!(at(11), (" 16C > 12C1".to_owned(), String::new()));
+        assert_eq!(at(6), ("… 12C1".to_owned(), String::new()));
+    }
+}

@@ -1,0 +1,323 @@
+//! Breaks text into lines by the width that characters take on a terminal. No character is ever cut or dropped: what is
+//! too long for a line goes on in the next one.
+
+use lawgrep_model::make_safe;
+use ratatui::buffer::CellWidth;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::ink::{Line, Mark, Run};
+
+/// Collects words and sets them in lines.
+pub(crate) struct Wrapper {
+    width: usize,
+    hang: usize,
+    lines: Vec<Line>,
+    line: Line,
+    col: usize,
+    /// No word stands on the line yet.
+    fresh: bool,
+    /// Something (a label, a word) stands on the line.
+    open: bool,
+    word: Vec<Run>,
+    space: Option<(usize, Mark)>,
+}
+
+impl Wrapper {
+    /// Lines `width` columns wide (at least one) that begin in column `hang`.
+    pub(crate) fn new(width: usize, hang: usize) -> Self {
+        let width = width.max(1);
+        let hang = if hang * 2 > width { 0 } else { hang };
+        Self {
+            width,
+            hang,
+            lines: Vec::new(),
+            line: Line::default(),
+            col: hang,
+            fresh: true,
+            open: false,
+            word: Vec::new(),
+            space: None,
+        }
+    }
+
+    /// Sets `text` in the margin, left of where lines begin. One that is too long for it takes a line of its own.
+    pub(crate) fn label(&mut self, text: &str, mark: impl Into<Mark>) {
+        self.end_line();
+        if width_of(text) + 2 > self.hang {
+            let hang = std::mem::take(&mut self.hang);
+            self.col = 0;
+            self.push(text, mark);
+            self.end_word();
+            self.hang = hang;
+            if hang > 0 {
+                self.end_line();
+            } else {
+                self.gap(2);
+            }
+            return;
+        }
+        self.col = 0;
+        let mark = mark.into();
+        for cluster in text.graphemes(true) {
+            self.put(&make_safe(cluster), mark);
+        }
+        self.col = self.hang;
+        self.fresh = true;
+    }
+
+    /// Adds text; white space in it parts words, everything else does not.
+    pub(crate) fn push(&mut self, text: &str, mark: impl Into<Mark>) {
+        let mark = mark.into();
+        for cluster in text.graphemes(true) {
+            if cluster.chars().all(parts_words) {
+                self.end_word();
+                self.space = Some((self.space.map_or(1, |(n, _)| n.max(1)), mark));
+                continue;
+            }
+            let safe = make_safe(cluster);
+            // A picture in the place of a joiner parts the cluster.
+            for cluster in safe.graphemes(true) {
+                add(&mut self.word, None, cluster, mark);
+            }
+        }
+    }
+
+    /// Ends the word and leaves `columns` blank before the next one on the same line.
+    pub(crate) fn gap(&mut self, columns: usize) {
+        self.end_word();
+        self.space = Some((columns, crate::ink::Ink::Text.into()));
+    }
+
+    /// Ends the line, if anything stands on it.
+    pub(crate) fn end_line(&mut self) {
+        self.end_word();
+        self.space = None;
+        if self.open {
+            self.break_line();
+        }
+    }
+
+    /// Ends the line unless only a label stands on it.
+    pub(crate) fn end_words(&mut self) {
+        self.end_word();
+        if self.fresh {
+            self.space = None;
+        } else {
+            self.end_line();
+        }
+    }
+
+    /// Lines that begin `by` columns further right. The line before ends unless only a label stands on it.
+    pub(crate) fn indented(&mut self, by: usize, set: impl FnOnce(&mut Self)) {
+        self.end_words();
+        let hang = self.hang;
+        self.hang = if (hang + by) * 2 > self.width { hang } else { hang + by };
+        set(self);
+        self.end_line();
+        self.hang = hang;
+        self.col = hang;
+    }
+
+    /// Ends the text and gives its lines.
+    pub(crate) fn finish(mut self) -> Vec<Line> {
+        self.end_line();
+        self.lines
+    }
+
+    fn break_line(&mut self) {
+        self.lines.push(std::mem::take(&mut self.line));
+        self.col = self.hang;
+        self.fresh = true;
+        self.open = false;
+    }
+
+    fn end_word(&mut self) {
+        let word = std::mem::take(&mut self.word);
+        if word.is_empty() {
+            return;
+        }
+        let length: usize = word.iter().map(|run| run.width).sum();
+        let space = self.space.take().filter(|_| !self.fresh);
+        let gap = space.map_or(0, |(n, _)| n);
+        if self.col + gap + length <= self.width {
+            if let Some((n, mark)) = space {
+                self.put(&" ".repeat(n), mark);
+            }
+            for run in &word {
+                self.put(&run.text, run.mark);
+            }
+            return;
+        }
+        if !self.fresh {
+            self.break_line();
+        }
+        for run in &word {
+            for cluster in run.text.graphemes(true) {
+                if !self.fresh && self.col + width_of(cluster) > self.width {
+                    self.break_line();
+                }
+                self.put(cluster, run.mark);
+            }
+        }
+    }
+
+    fn put(&mut self, text: &str, mark: Mark) {
+        self.col += add(&mut self.line.runs, Some(self.col), text, mark);
+        self.fresh = false;
+        self.open = true;
+    }
+}
+
+/// Columns that the text takes; ratatui's own measure, so that what is set is what is drawn.
+pub(crate) fn width_of(text: &str) -> usize {
+    if text.is_empty() { 0 } else { usize::from(make_safe(text).cell_width()) }
+}
+
+/// The beginning of `text` that fits `width` columns, with an ellipsis where something is left off.
+pub(crate) fn fit(text: &str, width: usize) -> String {
+    let text = make_safe(text);
+    if width_of(&text) <= width {
+        return text.into_owned();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for cluster in text.graphemes(true) {
+        let more = width_of(cluster);
+        if used + more + 1 > width {
+            break;
+        }
+        used += more;
+        out.push_str(cluster);
+    }
+    if width > 0 {
+        out.push('…');
+    }
+    out
+}
+
+/// The end of `text` that fits `width` columns, with an ellipsis where something is left off.
+pub(crate) fn fit_end(text: &str, width: usize) -> String {
+    let text = make_safe(text);
+    if width_of(&text) <= width {
+        return text.into_owned();
+    }
+    let mut from = text.len();
+    let mut used = 0;
+    for (at, cluster) in text.grapheme_indices(true).rev() {
+        let more = width_of(cluster);
+        if used + more + 1 > width {
+            break;
+        }
+        used += more;
+        from = at;
+    }
+    if width > 0 { format!("…{}", text.get(from..).unwrap_or("")) } else { String::new() }
+}
+
+/// Adds the text to the last run if that has the same mark and ends at `col` (in a word, where columns are not known yet:
+/// in any case), else as a new run. Gives its width.
+fn add(runs: &mut Vec<Run>, col: Option<usize>, text: &str, mark: Mark) -> usize {
+    let width = width_of(text);
+    match runs.last_mut() {
+        Some(last) if last.mark == mark && col.is_none_or(|col| last.col + last.width == col) => {
+            last.text.push_str(text);
+            last.width += width;
+        }
+        _ => runs.push(Run { col: col.unwrap_or(0), width, text: text.to_owned(), mark }),
+    }
+    width
+}
+
+/// White space at which a line may end. A no-break space is none: "§ 16" stays together.
+fn parts_words(c: char) -> bool {
+    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ink::Ink;
+
+    fn wrapped(text: &str, width: usize, hang: usize) -> Vec<String> {
+        let mut wrapper = Wrapper::new(width, hang);
+        wrapper.push(text, Ink::Text);
+        wrapper.finish().iter().map(plain).collect()
+    }
+
+    fn plain(line: &Line) -> String {
+        let mut out = String::new();
+        for run in &line.runs {
+            out.push_str(&" ".repeat(run.col.saturating_sub(width_of(&out))));
+            out.push_str(&run.text);
+        }
+        out
+    }
+
+    #[test]
+    fn words_go_to_the_next_line_whole() {
+        assert_eq!(wrapped("one two three", 7, 0), ["one two", "three"]);
+        assert_eq!(wrapped("one two three", 9, 2), ["  one two", "  three"]);
+    }
+
+    #[test]
+    fn a_word_longer_than_the_line_goes_on_in_the_next() {
+        assert_eq!(wrapped("a abcdefgh b", 3, 0), ["a", "abc", "def", "gh", "b"]);
+        assert_eq!(wrapped("abc", 0, 5), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn wide_and_combining_characters_count_as_they_show() {
+        assert_eq!(wrapped("日本語", 4, 0), ["日本", "語"]);
+        assert_eq!(wrapped("日本", 1, 0), ["日", "本"]);
+        assert_eq!(wrapped("e\u{301}e\u{301}e\u{301}", 2, 0), ["e\u{301}e\u{301}", "e\u{301}"]);
+    }
+
+    #[test]
+    fn a_no_break_space_does_not_break() {
+        assert_eq!(wrapped("see §\u{a0}16", 6, 0), ["see", "§\u{a0}16"]);
+    }
+
+    #[test]
+    fn hostile_characters_become_pictures() {
+        assert_eq!(wrapped("a\u{1b}b\u{200d}c", 9, 0), ["a\u{241b}b\u{fffd}c"]);
+    }
+
+    #[test]
+    fn marks_survive_a_break() {
+        let mut wrapper = Wrapper::new(6, 0);
+        let link = Mark { ink: Ink::Link, hit: false, link: Some(7) };
+        wrapper.push("see ", Ink::Text);
+        wrapper.push("law sixteen", link);
+        wrapper.push(".", Ink::Text);
+        let lines = wrapper.finish();
+        let marked: Vec<_> = lines
+            .iter()
+            .map(|l| l.runs.iter().filter(|r| r.mark.link == Some(7)).map(|r| r.text.as_str()).collect::<String>())
+            .collect();
+        assert_eq!(marked, ["", "law", "sixtee", "n"]);
+    }
+
+    #[test]
+    fn labels_stand_in_the_margin_or_above() {
+        let mut wrapper = Wrapper::new(20, 6);
+        wrapper.label("16C", Ink::Text);
+        wrapper.push("words", Ink::Text);
+        wrapper.label("42B1+42B2", Ink::Text);
+        wrapper.push("words", Ink::Text);
+        let lines: Vec<_> = wrapper.finish().iter().map(plain).collect();
+        assert_eq!(lines, ["16C   words", "42B1+42B2", "      words"]);
+        let mut wrapper = Wrapper::new(20, 0);
+        wrapper.label("16C", Ink::Text);
+        wrapper.push("words", Ink::Text);
+        assert_eq!(plain(&wrapper.finish()[0]), "16C  words");
+    }
+
+    #[test]
+    fn text_is_shortened_at_either_end() {
+        assert_eq!(fit("abcdef", 4), "abc…");
+        assert_eq!(fit("日本語", 4), "日…");
+        assert_eq!(fit_end("abcdef", 4), "…def");
+        assert_eq!(fit("abc", 0), "");
+        assert_eq!(fit_end("abc", 1), "…");
+    }
+}
