@@ -7,8 +7,8 @@ use crate::{tokens::Kind, words::Role};
 
 /// Words that a defined term has at most.
 const LONGEST: usize = 6;
-/// Words that may stand between a number and the name of its rule book: "i de svenska stadgarna".
-const BETWEEN: usize = 2;
+/// Words that may stand between a number and the name of its rule book: "i NBFs vedtekter".
+const BETWEEN: usize = 1;
 
 impl Reader<'_> {
     /// Whether the name of another rule book follows at `at`: "§ 13 i vedtægterne".

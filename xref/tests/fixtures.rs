@@ -1,0 +1,179 @@
+//! Walks `tests/data`: texts with their links marked, one language a file. See `tests/data/README.md` for the form.
+
+use std::{fmt::Write as _, fs, path::Path};
+
+use lawgrep_lexicon::Lexicon;
+use lawgrep_model::{
+    Citation, Document, Edition, EditionId, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
+    UnitKey,
+};
+
+/// Where the texts that follow in a file stand.
+#[derive(Clone)]
+struct Setting {
+    lang: String,
+    bare: bool,
+    extract: bool,
+    hold: Vec<Citation>,
+    terms: Vec<String>,
+    at: UnitKey,
+}
+
+#[test]
+fn every_marked_link_is_found_and_no_other() {
+    let lexicon = Lexicon::embedded().unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    files.retain(|p| p.extension().is_some_and(|e| e == "txt"));
+    files.sort();
+    assert!(files.len() >= 5, "one file a language");
+    let mut faults = String::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let mut setting = Setting {
+            lang: String::new(),
+            bare: false,
+            extract: false,
+            hold: Vec::new(),
+            terms: Vec::new(),
+            at: UnitKey::Foreword,
+        };
+        let mut texts = 0;
+        for (n, line) in text.lines().enumerate() {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(order) = line.strip_prefix('@') {
+                obey(&mut setting, order);
+                continue;
+            }
+            texts += 1;
+            let line = line.replace("\\n", "\n");
+            let plain = unmark(&line);
+            let got = mark(&linked(&plain, &setting, &lexicon), &plain);
+            if got != line {
+                let _ = writeln!(faults, "{name}:{}\n  want {line}\n  got  {got}", n + 1);
+            }
+        }
+        assert!(texts > 5, "{name} has too few texts to say anything");
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
+fn obey(setting: &mut Setting, order: &str) {
+    let (word, rest) = order.split_once(' ').unwrap_or((order, ""));
+    match word {
+        "lang" => setting.lang = rest.to_owned(),
+        "bare" => setting.bare = rest == "yes",
+        "extract" => setting.extract = rest == "yes",
+        "hold" => setting.hold = rest.split_whitespace().map(|c| c.parse().unwrap()).collect(),
+        "terms" => setting.terms = rest.split(", ").map(str::to_owned).collect(),
+        "at" => {
+            setting.at = match rest {
+                "definition" => UnitKey::Definition("here".to_owned()),
+                "answer" => UnitKey::Answer(1),
+                "foreword" => UnitKey::Foreword,
+                "screen" => UnitKey::ScreenRule("A".to_owned()),
+                _ => match rest.strip_prefix("note ") {
+                    Some(cite) => UnitKey::Remark(cite.parse().unwrap()),
+                    None => UnitKey::Provision(rest.split_whitespace().map(|c| c.parse().unwrap()).collect()),
+                },
+            }
+        }
+        _ => panic!("unknown order @{order}"),
+    }
+}
+
+fn linked(text: &str, setting: &Setting, lexicon: &Lexicon) -> Vec<Reference> {
+    let held = setting.hold.iter().map(|cite| unit(UnitKey::provision(*cite), "x"));
+    let terms = setting.terms.iter().map(|term| unit(UnitKey::Definition(term.clone()), "x"));
+    let mut units: Vec<Unit> = held.chain(terms).collect();
+    units.push(unit(setting.at.clone(), text));
+    let mut document =
+        Document { edition: edition(setting), units, pieces: Vec::new(), findings: Vec::new(), source_len: 0 };
+    lawgrep_xref::link(&mut document, lexicon, setting.bare);
+    document.units.pop().unwrap().refs
+}
+
+fn unit(key: UnitKey, text: &str) -> Unit {
+    Unit {
+        key,
+        occurrence: 0,
+        parent: None,
+        heading: None,
+        text: text.to_owned(),
+        tail: None,
+        notes: Vec::new(),
+        refs: Vec::new(),
+        span: Span::default(),
+        label: String::new(),
+    }
+}
+
+fn edition(setting: &Setting) -> Edition {
+    Edition {
+        id: "fixture".parse::<EditionId>().unwrap(),
+        lang: setting.lang.clone(),
+        code: 2017,
+        standing: Standing::Official,
+        title: String::new(),
+        publisher: String::new(),
+        jurisdiction: String::new(),
+        in_force_from: None,
+        in_force_until: None,
+        superseded_by: None,
+        extract: setting.extract,
+        source_name: String::new(),
+        source_hash: String::new(),
+    }
+}
+
+/// `see {{Law 16C2|16C2}}` without its marks.
+fn unmark(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (marked, tail) = after.split_once("}}").unwrap();
+        out += before;
+        out += marked.split_once('|').unwrap().0;
+        rest = tail;
+    }
+    out + rest
+}
+
+fn mark(refs: &[Reference], text: &str) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for found in refs.iter().filter(|r| r.place == Place::Text) {
+        let range = found.span.range();
+        out += &text[at..range.start];
+        out += &format!("{{{{{}|{}}}}}", &text[range.clone()], expected(found));
+        at = range.end;
+        if let Some((first, last)) = found.ends {
+            assert!(found.span.encloses(first) && found.span.encloses(last), "ends of {text}");
+            assert!(first.end <= last.start && !last.is_empty(), "ends of {text}");
+        }
+    }
+    out + &text[at..]
+}
+
+fn expected(found: &Reference) -> String {
+    let mut out = match found.target {
+        Target::One(cite) => cite.to_string(),
+        Target::Range(from, to) => format!("{from}..{to}"),
+        Target::Nothing => "-".to_owned(),
+    };
+    match found.resolution {
+        Resolution::NotInCode => out += "!",
+        Resolution::Ambiguous => out += "?",
+        _ => {}
+    }
+    if !matches!(found.kind, RefKind::Law | RefKind::Absolute | RefKind::Range) {
+        out = out + " " + found.kind.name();
+    }
+    if let Some(source) = found.source {
+        out += &format!(" from {source}");
+    }
+    out
+}
