@@ -90,3 +90,50 @@ fn next(cite: Citation) -> Option<Citation> {
         (_, None) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cite, linked};
+
+    fn units(incoming: &[Incoming]) -> Vec<u32> {
+        incoming.iter().map(|i| i.unit.0).collect()
+    }
+
+    #[test]
+    fn references_come_in_where_they_point() {
+        let document = linked(&[
+            ("16A", "see Law 16B and Law 50"),
+            ("16B", "see Laws 48-51, the by-laws § 50, Law 112"),
+            ("16C", "see C2 below; see Law 16"),
+            ("16C2", "see Law 16Z"),
+        ]);
+        let graph = Graph::of(&document);
+        assert_eq!(units(graph.incoming(cite("16B"))), [0]);
+        assert_eq!(units(graph.incoming(cite("50"))), [0, 1]);
+        assert_eq!(units(graph.incoming(cite("49"))), [1]);
+        assert_eq!(units(graph.incoming(cite("52"))), [] as [u32; 0]);
+        assert_eq!(units(graph.incoming(cite("112"))), [] as [u32; 0]);
+        assert_eq!(units(graph.incoming(cite("16Z"))), [] as [u32; 0]);
+        assert_eq!(units(&graph.incoming_below(cite("16"))), [0, 2]);
+        assert_eq!(units(&graph.incoming_below(cite("16C"))), [2]);
+        let found = graph.incoming(cite("16"))[0];
+        assert_eq!(
+            document.units[found.unit.index()].words(&document.units[found.unit.index()].refs[found.reference]),
+            "Law 16"
+        );
+    }
+
+    #[test]
+    fn ranges_cover_what_stands_between_their_ends() {
+        let all = |from: &str, to: &str| {
+            between(cite(from), cite(to)).iter().map(Citation::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(all("26", "29"), "26 27 28 29");
+        assert_eq!(all("47A", "47D"), "47A 47B 47C 47D");
+        assert_eq!(all("16A1", "16A3"), "16A1 16A2 16A3");
+        assert_eq!(all("12C2b", "12C2d"), "12C2b 12C2c 12C2d");
+        assert_eq!(all("20F5b(i)", "20F5b(iii)"), "20F5b(i) 20F5b(ii) 20F5b(iii)");
+        assert_eq!(all("16A", "17"), "16A 17");
+    }
+}

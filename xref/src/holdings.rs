@@ -76,10 +76,11 @@ impl Holdings {
         }
     }
 
-    /// Whether the edition prints any part of `parent`, beside the one that `own` stands in.
-    pub(crate) fn has_other_parts(&self, parent: Citation, own: Citation) -> bool {
-        let below = self.held.range(parent..).skip(1).take_while(|c| parent.contains(**c));
-        below.into_iter().any(|c| c.parent() == Some(parent) && !c.contains(own))
+    /// Whether the edition prints anything of the law that `own` stands in, beside `own` and what it stands in.
+    pub(crate) fn has_more_of_law(&self, own: Citation) -> bool {
+        let law = Citation::law(own.law_number());
+        let of_law = self.held.range(law..).take_while(|c| law.contains(**c));
+        of_law.into_iter().any(|c| !c.contains(own) && !own.contains(*c))
     }
 }
 

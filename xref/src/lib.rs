@@ -15,6 +15,8 @@ mod graph;
 mod holdings;
 mod link;
 mod resolve;
+#[cfg(test)]
+mod testing;
 mod tokens;
 mod typed;
 mod words;

@@ -73,13 +73,82 @@ fn finding(unit: &Unit, reference: &Reference, code: u16) -> Finding {
     }
 }
 
-/// The words with some of what stands around them, white space collapsed.
+/// The words with some of what stands around them, whole words only, white space collapsed.
 fn context(text: &str, words: std::ops::Range<usize>) -> String {
-    let before = text.get(..words.start).unwrap_or("");
-    let after = text.get(words.end..).unwrap_or("");
-    let from = before.char_indices().rev().nth(CONTEXT).map_or(0, |(i, c)| i + c.len_utf8());
-    let to = after.char_indices().nth(CONTEXT).map_or(after.len(), |(i, _)| i);
-    let shown = [before.get(from..), text.get(words), after.get(..to)].map(Option::unwrap_or_default).concat();
+    let before: String = text.get(..words.start).unwrap_or("").chars().rev().take(CONTEXT + 1).collect();
+    let before: String = before.chars().rev().collect();
+    let after: String = text.get(words.end..).unwrap_or("").chars().take(CONTEXT + 1).collect();
+    let cut = |side: &str| side.chars().count() > CONTEXT;
+    let before =
+        if cut(&before) { before.split_once(char::is_whitespace).map_or("", |(_, rest)| rest) } else { &before };
+    let after = if cut(&after) { after.rsplit_once(char::is_whitespace).map_or("", |(rest, _)| rest) } else { &after };
+    let shown = [before, text.get(words).unwrap_or(""), after].concat();
     let words: Vec<_> = shown.split_whitespace().collect();
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use lawgrep_model::{Note, NoteKind, RefKind};
+
+    use super::*;
+    use crate::testing::{cite, document, linked, unit};
+
+    #[test]
+    fn text_heading_and_notes_are_linked_in_that_order() {
+        let mut document = document(&[("16A", "see Law 16B"), ("16B", "x")]);
+        let note =
+            Note { kind: NoteKind::Note, mark: String::new(), text: "Law 16B".into(), anchor: None, in_heading: false };
+        document.units[0].heading = Some("Under Law 16B".into());
+        document.units[0].notes = vec![note.clone(), note];
+        link(&mut document, &Lexicon::embedded().unwrap(), false);
+        let unit = &document.units[0];
+        let places: Vec<_> = unit.refs.iter().map(|r| r.place).collect();
+        assert_eq!(places, [Place::Text, Place::Heading, Place::Note(0), Place::Note(1)]);
+        assert!(unit.refs.iter().all(|r| unit.words(r) == "Law 16B"));
+    }
+
+    #[test]
+    fn a_reference_to_nothing_is_a_finding_and_linking_twice_changes_nothing() {
+        let mut document =
+            linked(&[("16A", "It has always been known (see Law 16E) that nothing is there to be seen.")]);
+        assert_eq!(document.findings.len(), 1);
+        let finding = &document.findings[0];
+        assert_eq!(finding.kind, FindingKind::ReferenceToNothing);
+        assert_eq!(finding.words, "always been known (see Law 16E) that nothing is there");
+        let before = document.clone();
+        link(&mut document, &Lexicon::embedded().unwrap(), false);
+        assert_eq!(document, before);
+    }
+
+    #[test]
+    fn prose_has_absolute_references_only() {
+        let text = "See Law 16A, or B above, or this law.";
+        let mut document = document(&[("16A", "x"), ("16B", text)]);
+        for key in [UnitKey::Foreword, UnitKey::Answer(1), UnitKey::Definition("Term".into())] {
+            document.units.push(unit(key, text));
+        }
+        link(&mut document, &Lexicon::embedded().unwrap(), false);
+        let kinds = |n: usize| document.units[n].refs.iter().map(|r| r.kind).collect::<Vec<_>>();
+        assert_eq!(kinds(1), [RefKind::Absolute, RefKind::Relative, RefKind::ThisLaw]);
+        for n in 2..5 {
+            assert_eq!(kinds(n), [RefKind::Absolute], "{n}");
+        }
+    }
+
+    #[test]
+    fn a_remark_counts_from_its_law() {
+        let mut document = document(&[("47E", "x")]);
+        document.units.push(unit(UnitKey::Remark(cite("47")), "as E above"));
+        link(&mut document, &Lexicon::embedded().unwrap(), false);
+        assert_eq!(document.units[1].refs[0].target, Target::One(cite("47E")));
+    }
+
+    #[test]
+    fn a_language_without_data_has_no_references() {
+        let mut document = document(&[("16A", "see Law 16A")]);
+        document.edition.lang = "xx".into();
+        link(&mut document, &Lexicon::embedded().unwrap(), false);
+        assert!(document.units[0].refs.is_empty());
+    }
 }

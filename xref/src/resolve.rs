@@ -131,8 +131,8 @@ fn relative(reading: Reading, own: Citation, holdings: &Holdings) -> Option<Cand
     let base = bases.iter().find(|base| takes(**base, own, reading.from))?;
     let cite = reading.from.below(*base)?;
     let mut missing = found(cite, *base, reading, holdings);
-    let parent = cite.parent()?;
-    if missing.resolution == Resolution::NotInCode && !holdings.has_other_parts(parent, own) {
+    // Where the edition prints nothing else of the law, it cannot tell that something is missing from it.
+    if missing.resolution == Resolution::NotInCode && !holdings.has_more_of_law(own) {
         missing.resolution = Resolution::NotInEdition;
     }
     Some(missing)

@@ -28,6 +28,9 @@ pub(crate) struct Tokens<'t> {
     list: Vec<Token>,
     /// How many round brackets are open before each token.
     depth: Vec<u16>,
+    /// How often a token has been looked at; the measure of work in tests.
+    #[cfg(test)]
+    pub(crate) reads: std::cell::Cell<usize>,
 }
 
 impl<'t> Tokens<'t> {
@@ -63,7 +66,13 @@ impl<'t> Tokens<'t> {
                 _ => {}
             }
         }
-        Self { text, list, depth }
+        Self {
+            text,
+            list,
+            depth,
+            #[cfg(test)]
+            reads: std::cell::Cell::new(0),
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -71,6 +80,8 @@ impl<'t> Tokens<'t> {
     }
 
     pub(crate) fn get(&self, i: usize) -> Option<&Token> {
+        #[cfg(test)]
+        self.reads.set(self.reads.get() + 1);
         self.list.get(i)
     }
 

@@ -1,5 +1,7 @@
 //! Walks `tests/data`: texts with their links marked, one language a file. See `tests/data/README.md` for the form.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic is the report of a test")]
+
 use std::{fmt::Write as _, fs, path::Path};
 
 use lawgrep_lexicon::Lexicon;

@@ -132,11 +132,14 @@ impl<'a> Reader<'a> {
     fn item(&self, part: &mut Fragment, end: usize, loose: bool) -> (usize, bool) {
         let t = &self.tokens;
         let lower = |i: usize| t.letter(i).filter(char::is_ascii_lowercase);
-        if t.sign(end) == Some('(') && t.glued(end) && t.sign(end + 2) == Some(')') && t.glued(end + 2) {
-            if let Some(letter) = lower(end + 1) {
-                part.item = Some(letter);
-                return self.subitem(part, end + 3, true);
-            }
+        if t.sign(end) == Some('(')
+            && t.glued(end)
+            && t.sign(end + 2) == Some(')')
+            && t.glued(end + 2)
+            && let Some(letter) = lower(end + 1)
+        {
+            part.item = Some(letter);
+            return self.subitem(part, end + 3, true);
         }
         let Some(letter) = lower(end).filter(|_| part.subsection.is_some()) else { return (end, false) };
         let closed = self.closes(end + 1);

@@ -14,17 +14,20 @@ use crate::{
 const LAW_WORDS: usize = 3;
 
 pub(super) fn scan(text: &str, words: &Words, strength: Strength, bare: bool) -> Vec<Mention> {
-    let reader = Reader::new(text, words);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < reader.tokens.len() {
-        let next = reader.attempt(at, strength, bare, &mut found);
-        at = next.unwrap_or(at + 1).max(at + 1);
-    }
-    found
+    Reader::new(text, words).scan(strength, bare)
 }
 
 impl Reader<'_> {
+    fn scan(&self, strength: Strength, bare: bool) -> Vec<Mention> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < self.tokens.len() {
+            let next = self.attempt(at, strength, bare, &mut found);
+            at = next.unwrap_or(at + 1).max(at + 1);
+        }
+        found
+    }
+
     /// Whatever begins at token `at`; the token after it.
     fn attempt(&self, at: usize, strength: Strength, bare: bool, found: &mut Vec<Mention>) -> Option<usize> {
         let mut take = |(mentions, next): (Vec<Mention>, usize)| {
@@ -71,10 +74,10 @@ impl Reader<'_> {
             return None;
         }
         // "L70E1": one letter is a law word only glued to a citation.
-        if let Some(letter) = t.letter(at).filter(|_| next == at + 1) {
-            if !letter.is_ascii_uppercase() || !t.glued(next) || lone {
-                return None;
-            }
+        if let Some(letter) = t.letter(at).filter(|_| next == at + 1)
+            && (!letter.is_ascii_uppercase() || !t.glued(next) || lone)
+        {
+            return None;
         }
         let list = self.list(first, t.start(at), Head::LawWord);
         let statute = self.marks.before(Role::Statute, at) || self.is_statute_after(list.end);
@@ -101,4 +104,42 @@ pub(super) fn mentions(list: List, shape: Shape, sure: bool) -> Vec<Mention> {
             sure,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use lawgrep_lexicon::Lexicon;
+
+    use super::*;
+
+    /// Work grows with the text, not with its square: no attempt may read on to the end of a long list or bracket.
+    #[test]
+    fn twice_the_text_is_twice_the_work() {
+        let lexicon = Lexicon::embedded().unwrap();
+        let mut words = Words::default();
+        words.add(&lexicon.language("no").unwrap().references);
+        let work = |text: &str| {
+            let reader = Reader::new(text, &words);
+            reader.scan(Strength::Full, true);
+            reader.tokens.reads.get()
+        };
+        for piece in [
+            "§",
+            "A og ",
+            "a) ",
+            "se ",
+            "(",
+            "16, ",
+            "§ 16 (",
+            "punkt A, ",
+            "i 5, ",
+            "lov 16-",
+            "16C2 og ",
+            "se a og ",
+            "se x ",
+        ] {
+            let (once, twice) = (work(&piece.repeat(1000)), work(&piece.repeat(2000)));
+            assert!(twice < once * 9 / 4 + 1000, "{piece:?}: {once} reads, then {twice}");
+        }
+    }
 }

@@ -141,16 +141,17 @@ impl Reader<'_> {
             part.subsection = Some(self.small(at + 1)?);
             return self.item(part, at + 2);
         }
-        if self.is_joint(at) || !t.is(at, Kind::Word) {
-            return self.ends(at);
-        }
         // "12Cb", as a pipe prints an item right below a section.
         let mut letters = t.str(at).chars();
-        if let (true, Some(section), Some(item), None) = (t.glued(at), letters.next(), letters.next(), letters.next()) {
-            if section.is_ascii_uppercase() && item.is_ascii_lowercase() {
-                (part.section, part.item) = (Some(section), Some(item));
-                return self.subitem(part, at + 1);
-            }
+        if let (true, Some(section), Some(item), None) = (t.glued(at), letters.next(), letters.next(), letters.next())
+            && section.is_ascii_uppercase()
+            && item.is_ascii_lowercase()
+        {
+            (part.section, part.item) = (Some(section), Some(item));
+            return self.subitem(part, at + 1);
+        }
+        if self.is_joint(at) || !t.is(at, Kind::Word) {
+            return self.ends(at);
         }
         let Some(letter) = t.letter(at) else {
             return Err(self.fault(at, format!("a section is one letter, and `{}` is not", t.str(at))));
@@ -215,10 +216,9 @@ impl Reader<'_> {
         let lone = to.part.lone_number().filter(|_| self.after_law_words(at) == at);
         if let Some(subsection) =
             lone.and_then(|n| u8::try_from(n).ok()).filter(|n| from.subsection.is_some() && *n <= 99)
+            && let Some(part) = from.inherited_by(Fragment { subsection: Some(subsection), ..Fragment::default() })
         {
-            if let Some(part) = from.inherited_by(Fragment { subsection: Some(subsection), ..Fragment::default() }) {
-                to = Member { part, end: to.end, bare: false };
-            }
+            to = Member { part, end: to.end, bare: false };
         }
         Ok(to)
     }
