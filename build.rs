@@ -1,1 +1,47 @@
-fn main() {}
+//! Packs the editions that the program carries: the companion corpus, and for a private build the texts in the folder that
+//! `LAWGREP_EMBED` names.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is how a build script speaks to cargo and its user"
+)]
+
+use std::{env, fs, path::PathBuf, process::ExitCode};
+
+use lawgrep_shelf::embed::{Embedding, embed};
+
+fn main() -> ExitCode {
+    println!("cargo::rerun-if-env-changed=LAWGREP_EMBED");
+    let private = env::var_os("LAWGREP_EMBED").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    match embed(&PathBuf::from("corpus/companion"), private.as_deref()) {
+        Ok(embedding) => write(&embedding),
+        Err(faults) => complain(&faults),
+    }
+}
+
+fn write(embedding: &Embedding) -> ExitCode {
+    for input in &embedding.inputs {
+        println!("cargo::rerun-if-changed={}", input.display());
+    }
+    for note in &embedding.notes {
+        println!("cargo::warning={note}");
+    }
+    let Some(folder) = env::var_os("OUT_DIR").map(PathBuf::from) else {
+        return complain(&["OUT_DIR is not set; run this through cargo".to_owned()]);
+    };
+    match fs::write(folder.join("bundle"), &embedding.bundle) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => complain(&[format!("cannot write {}: {e}", folder.join("bundle").display())]),
+    }
+}
+
+fn complain(faults: &[String]) -> ExitCode {
+    // Without a list of inputs cargo would not try again after the mending of a file outside the package.
+    println!("cargo::rerun-if-changed=corpus");
+    for fault in faults {
+        println!("cargo::error={fault}");
+        eprintln!("{fault}");
+    }
+    ExitCode::FAILURE
+}

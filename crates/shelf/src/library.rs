@@ -85,7 +85,7 @@ struct Book {
 
 enum Source {
     Packed { tree: &'static [u8], index: &'static [u8], text: &'static [u8], parts: Vec<(String, u32)> },
-    Kept { kept: Kept, remade: OnceCell<Result<Made, LibraryError>> },
+    Kept { kept: Box<Kept>, remade: Box<OnceCell<Result<Made, LibraryError>>> },
 }
 
 impl Library {
@@ -263,7 +263,7 @@ fn shelved(kept: Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<(Edit
             described
         }
     };
-    Ok((edition, Book::new(counts, Origin::Imported, Source::Kept { kept, remade })))
+    Ok((edition, Book::new(counts, Origin::Imported, Source::Kept { kept: Box::new(kept), remade: Box::new(remade) })))
 }
 
 /// Makes an edition again and puts it back on the shelf, if the shelf can be written; if not, this run reads it anyway.

@@ -90,7 +90,7 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
     let mut groups: Vec<Group> = Vec::new();
     for (n, file) in files.iter().enumerate() {
         let text = lawgrep_ingest::decode(&file.bytes).text;
-        match lawgrep_ingest::recognise(&text, lexicon, overrides) {
+        match lawgrep_ingest::recognise(&text, &file.name, lexicon, overrides) {
             Ok(recognised) => {
                 let document = lawgrep_ingest::parse(&text, &file.name, &recognised, lexicon);
                 let part = Part { file: n, text, document };
@@ -124,16 +124,15 @@ pub fn companion(
     files: &[(String, String)],
     lexicon: &Lexicon,
 ) -> Result<Made, Vec<CorpusFault>> {
-    let (text, mut document) = lawgrep_ingest::companion(edition_toml, files)?;
+    let (text, mut document) = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
     document.edition.source_hash = hash_of(text.as_bytes());
     let parts = vec![(document.edition.source_name.clone(), 0)];
-    let bare_numbers = bare_numbers(&document.edition, lexicon);
-    lawgrep_xref::link(&mut document, lexicon, bare_numbers);
-    let index = index(&document, lexicon).map_err(|message| {
+    link(&mut document, &text, lexicon);
+    let index = index(&document, lexicon).map_err(|what| {
         vec![CorpusFault {
             file: edition_toml.0.to_owned(),
             line: 1,
-            message,
+            what,
             remedy: "mend the index builder".to_owned(),
         }]
     })?;
@@ -176,10 +175,19 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let all: Vec<u8> = sources.iter().flat_map(|s| s.bytes.iter().copied()).collect();
     document.edition.source_hash = hash_of(&all);
     document.edition.source_name = sources.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
-    let bare_numbers = bare_numbers(&document.edition, lexicon);
-    lawgrep_xref::link(&mut document, lexicon, bare_numbers);
+    link(&mut document, &text, lexicon);
     let index = index(&document, lexicon).map_err(FaultKind::Index)?;
     Ok(Made { document, text, index, files: members, parts })
+}
+
+/// Finds and resolves the references, and gives the findings about them the line of the unit that they stand in.
+fn link(document: &mut Document, text: &str, lexicon: &Lexicon) {
+    let bare_numbers = bare_numbers(&document.edition, lexicon);
+    lawgrep_xref::link(document, lexicon, bare_numbers);
+    for finding in document.findings.iter_mut().filter(|f| f.line == 0) {
+        let before = text.get(..finding.span.start as usize).unwrap_or(text);
+        finding.line = u32::try_from(before.matches('\n').count() + 1).unwrap_or(u32::MAX);
+    }
 }
 
 /// Whether a bare number can be a law in that edition: in a print that lost its section signs, and in a companion that

@@ -1,0 +1,105 @@
+//! `lawgrep import`: law texts to the shelf.
+
+use lawgrep_ingest::Overrides;
+use lawgrep_lexicon::Lexicon;
+use lawgrep_model::EditionId;
+use lawgrep_shelf::{
+    Counts,
+    pipeline::{self, Fault, FaultKind, Made, SourceFile},
+    store::{Gathered, Settings, gather},
+};
+
+use crate::{
+    Outcome,
+    failure::{Failure, Stop},
+    flags::Import,
+    output::Output,
+    session, standing,
+    text::quoted,
+};
+
+pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
+    let lexicon =
+        session::bundle(bundle)?.lexicon().map_err(|e| Failure::new(format!("{e}; install lawgrep again")))?;
+    let settings = settings(args, &lexicon)?;
+    let store = session::store()?;
+    let Gathered { files, places, failed } = gather(&args.paths);
+    let mut wrong: Vec<String> =
+        failed.iter().map(|e| format!("{e}; name a file or folder that can be read")).collect();
+
+    let overrides = Overrides { id: settings.id.clone(), lang: settings.lang.clone(), code: settings.code };
+    let batch = pipeline::make(&files, &overrides, &lexicon, pipeline::Options { patches: settings.patches });
+    for fault in &batch.faults {
+        let names: Vec<String> =
+            fault.files.iter().filter_map(|n| places.get(*n)).map(|(path, _)| quoted(path)).collect();
+        let named = fault.files.iter().filter_map(|n| places.get(*n)).any(|(_, named)| *named);
+        match (&fault.kind, named) {
+            (FaultKind::NotLaw(why), false) => output.notice(&format!("{} skipped: {why}", names.join(", ")))?,
+            _ => wrong.push(told(fault, &names.join(" and "))),
+        }
+    }
+    for made in &batch.made {
+        let sources: Vec<&SourceFile> = made.files.iter().filter_map(|n| files.get(*n)).collect();
+        match store.install(made, &sources, &settings) {
+            Ok(()) => output.line(&report(made))?,
+            Err(e) => wrong.extend(Failure::from(&e).lines),
+        }
+    }
+    if batch.made.is_empty() && wrong.is_empty() {
+        let paths: Vec<String> = args.paths.iter().map(quoted).collect();
+        wrong.push(format!("{} holds no law text; nothing was imported", paths.join(", ")));
+    }
+    if wrong.is_empty() { Ok(Outcome::Done) } else { Err(Failure::all(wrong).into()) }
+}
+
+fn settings(args: &Import, lexicon: &Lexicon) -> Result<Settings, Stop> {
+    let id = match &args.id {
+        Some(id) => Some(id.parse::<EditionId>().map_err(|_| {
+            Failure::new(format!("`{}` is no edition id; use small letters, digits and hyphens", quoted(id)))
+        })?),
+        None => None,
+    };
+    let lang = match &args.lang {
+        Some(lang) => Some(lexicon.language(lang).map(|l| l.code.clone()).ok_or_else(|| {
+            let known: Vec<&str> = lexicon.languages.iter().map(|l| l.code.as_str()).collect();
+            Failure::new(format!("language `{}` is not known; there are {}", quoted(lang), known.join(", ")))
+        })?),
+        None => None,
+    };
+    let code = match &args.code {
+        Some(code) => Some(code.parse().ok().filter(|year| lexicon.code(*year).is_some()).ok_or_else(|| {
+            let known: Vec<String> = lexicon.codes.iter().map(|c| c.year.to_string()).collect();
+            Failure::new(format!("code `{}` is not known; there are {}", quoted(code), known.join(", ")))
+        })?),
+        None => None,
+    };
+    Ok(Settings { id, lang, code, patches: !args.no_patches })
+}
+
+/// A fault with what to do about it.
+fn told(fault: &Fault, names: &str) -> String {
+    match &fault.kind {
+        FaultKind::NotLaw(why) => format!("{names}: no law text: {why}; if it is one, say --lang and --code"),
+        FaultKind::Overlap { id, law } => {
+            format!(
+                "{names}: not parts of one edition, since more than one holds law {law} of {id}; import one of them, or each with its own --as ID"
+            )
+        }
+        FaultKind::Index(_) => format!("{names}: {}; please report it", fault.kind),
+    }
+}
+
+/// The line that an import ends with.
+fn report(made: &Made) -> String {
+    let edition = &made.document.edition;
+    let Counts { laws, provisions, definitions, notes, findings, linked, unresolved, .. } = Counts::of(&made.document);
+    let references = Counts::of(&made.document).references();
+    let aside = references - linked - unresolved;
+    let parts = if made.files.len() > 1 { format!(" from {} files", made.files.len()) } else { String::new() };
+    format!(
+        "{}{parts}: {}: {laws} laws, {provisions} provisions, {definitions} definitions, {notes} notes, {references} \
+         references ({linked} open here, {aside} lead elsewhere, {unresolved} unresolved), {findings} findings",
+        edition.id,
+        standing::of(edition),
+    )
+}

@@ -1,0 +1,360 @@
+//! What can be typed: flags as they stand on the command line, nothing looked up yet. Doc comments are the help texts.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::argv::Arity;
+
+/// Find, read and compare the Laws of Duplicate Bridge
+///
+/// Searches the editions at hand for words, or shows a provision when the query is a citation:
+///
+///     lawgrep strafkort
+///     lawgrep 50D
+///     lawgrep --edition da-1997 show 50D 16C2
+///
+/// The first word that is no flag is a subcommand if it equals one, else it begins the query; `lawgrep search WORD` and
+/// `lawgrep -- WORD` always search. Without arguments, on a terminal, the reader opens.
+#[derive(Debug, Parser)]
+#[command(name = "lawgrep", disable_version_flag = true, verbatim_doc_comment)]
+#[command(override_usage = "lawgrep [FLAGS] QUERY...\n       lawgrep SUBCOMMAND [FLAGS] ARGS...\n       lawgrep")]
+pub(crate) struct Typed {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Print the version
+    #[arg(short = 'V', long)]
+    pub(crate) version: bool,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Search(Search),
+    Show(Show),
+    Refs(Refs),
+    Check(Check),
+    Import(Import),
+    Editions(Editions),
+    Forget(Forget),
+    Export(Export),
+    Tui(Tui),
+    Completions(Completions),
+}
+
+/// Names that are kept for later.
+pub(crate) const RESERVED: [&str; 5] = ["links", "where", "term", "diff", "doctor"];
+
+/// Which editions.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Pick {
+    /// Only this edition; repeat it or use commas
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub(crate) edition: Vec<String>,
+    /// Only editions in this language (no, da, sv, nl, en); repeat it or use commas
+    #[arg(long, value_name = "LL", value_delimiter = ',')]
+    pub(crate) lang: Vec<String>,
+    /// Only editions of the code of this year; repeat it or use commas
+    #[arg(long, value_name = "YEAR", value_delimiter = ',')]
+    pub(crate) code: Vec<String>,
+}
+
+/// How output looks. Every subcommand takes these, before or after its name.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Shape {
+    /// Print JSON Lines
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Ask for this version of the JSON format; there is only 1
+    #[arg(long, value_name = "N")]
+    pub(crate) format_version: Option<u32>,
+    /// When to colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub(crate) color: When,
+    /// When to print links that a terminal can open
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto, hide = true)]
+    pub(crate) hyperlink: When,
+    /// End lines with a zero byte
+    #[arg(long, hide = true)]
+    pub(crate) null: bool,
+    /// Show editions side by side
+    #[arg(long, hide = true)]
+    pub(crate) parallel: bool,
+}
+
+/// When to do something that suits a terminal only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Flags that search and show share.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct List {
+    /// Print only how many there are in each edition
+    #[arg(short = 'c', long)]
+    pub(crate) count: bool,
+    /// Print only edition and citation
+    #[arg(short = 'l', long, conflicts_with = "count")]
+    pub(crate) list: bool,
+    /// Print at most this many provisions; on a terminal 20 unless said
+    #[arg(short = 'm', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_count: Option<u32>,
+    /// Print nothing; the exit code tells
+    #[arg(short = 'q', long)]
+    pub(crate) quiet: bool,
+}
+
+/// Search the texts for words
+///
+/// All words must stand in a provision; where none has them all, those with the most of them are shown. A word finds its
+/// inflected forms. Only a literal " in the query makes a phrase: lawgrep search '"major penalty card"'
+#[derive(Debug, Args)]
+pub(crate) struct Search {
+    /// Words to find
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) list: List,
+    /// Print only the words that match, one a line
+    #[arg(short = 'o', long, conflicts_with_all = ["count", "list"])]
+    pub(crate) only_matching: bool,
+    /// Search regardless of case; it is always so
+    #[arg(short = 'i', long, hide = true)]
+    pub(crate) ignore_case: bool,
+    #[command(flatten)]
+    pub(crate) later: Later,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Letters that are kept for grep's meanings.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Later {
+    #[arg(short = 'e', value_name = "PATTERN", hide = true)]
+    pub(crate) pattern: Vec<OsString>,
+    #[arg(short = 'f', value_name = "FILE", hide = true)]
+    pub(crate) file: Vec<PathBuf>,
+    #[arg(short = 's', hide = true)]
+    pub(crate) case_sensitive: bool,
+    #[arg(short = 'w', hide = true)]
+    pub(crate) whole_word: bool,
+    #[arg(short = 'C', value_name = "N", hide = true)]
+    pub(crate) context: Option<OsString>,
+    #[arg(short = 'E', hide = true)]
+    pub(crate) regex: bool,
+    #[arg(short = 'F', hide = true)]
+    pub(crate) fixed: bool,
+}
+
+/// Show provisions by citation
+///
+/// A citation is 50D, 16c2, 12C1(b), § 47E2, lag 50, artikel 57A, a range 26-32, or a name as output prints it: def/Bet,
+/// ans/14, 42B1+42B2. Every edition at hand that holds it is shown; those that do not are named.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// What to show
+    #[arg(value_name = "CITE", required = true)]
+    pub(crate) cites: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) list: List,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// List what a provision refers to, and what refers to it
+///
+/// Both count the provision and everything below it.
+#[derive(Debug, Args)]
+pub(crate) struct Refs {
+    /// The provision
+    #[arg(value_name = "CITE", required = true)]
+    pub(crate) cites: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// List what is odd in an edition
+///
+/// Words that were not understood, gaps in the numbering, references to nothing: with line, words and what was made of
+/// them.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The edition; without it all that were imported, or all there are
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    /// Exit with 1 if there are findings
+    #[arg(long)]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Read law texts and keep them
+///
+/// A folder's files are grouped by the edition that each is recognised as; files that are no law text are passed over with
+/// a note. Several files of one edition are its parts. Importing again replaces.
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// Files or folders
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Keep it under this id
+    #[arg(long = "as", value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// It is in this language
+    #[arg(long, value_name = "LL")]
+    pub(crate) lang: Option<String>,
+    /// It follows the code of this year
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) code: Option<String>,
+    /// Leave out corrections of known faults of the print
+    #[arg(long)]
+    pub(crate) no_patches: bool,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// List the editions at hand
+#[derive(Debug, Args)]
+pub(crate) struct Editions {
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Take an imported edition off the shelf
+#[derive(Debug, Args)]
+pub(crate) struct Forget {
+    /// The edition
+    #[arg(value_name = "ID", required = true)]
+    pub(crate) ids: Vec<String>,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Write an edition for other programs
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    /// The format: jsonl
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
+    pub(crate) format: String,
+    /// Write to this file
+    #[arg(long, value_name = "PATH")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Open the reader
+#[derive(Debug, Default, Args)]
+pub(crate) struct Tui {
+    /// Open it here
+    #[arg(value_name = "CITE")]
+    pub(crate) cites: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Print completions for a shell
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// Which shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self {
+            json: false,
+            format_version: None,
+            color: When::Auto,
+            hyperlink: When::Auto,
+            null: false,
+            parallel: false,
+        }
+    }
+}
+
+impl Command {
+    /// The flags on output.
+    pub(crate) fn shape(&self) -> &Shape {
+        match self {
+            Command::Search(it) => &it.shape,
+            Command::Show(it) => &it.shape,
+            Command::Refs(it) => &it.shape,
+            Command::Check(it) => &it.shape,
+            Command::Import(it) => &it.shape,
+            Command::Editions(it) => &it.shape,
+            Command::Forget(it) => &it.shape,
+            Command::Export(it) => &it.shape,
+            Command::Tui(it) => &it.shape,
+            Command::Completions(it) => &it.shape,
+        }
+    }
+}
+
+/// Which flags take a value, over all subcommands: a letter or name means the same in each of them.
+pub(crate) fn arity() -> Arity {
+    let (mut short, mut long) = (Vec::new(), Vec::new());
+    for subcommand in Typed::command().get_subcommands() {
+        for arg in subcommand.get_arguments().filter(|a| a.get_action().takes_values() && !a.is_positional()) {
+            short.extend(arg.get_short());
+            long.extend(arg.get_long().map(str::to_owned));
+        }
+    }
+    Arity { short, long }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn the_parser_is_consistent() {
+        Typed::command().debug_assert();
+    }
+
+    #[test]
+    fn a_flag_means_the_same_everywhere_and_reserved_letters_stay_free() {
+        let mut takes: BTreeMap<String, bool> = BTreeMap::new();
+        for subcommand in Typed::command().get_subcommands() {
+            for arg in subcommand.get_arguments().filter(|a| !a.is_positional()) {
+                let names = arg.get_short().map(|c| c.to_string()).into_iter().chain(arg.get_long().map(str::to_owned));
+                for name in names {
+                    let takes_value = arg.get_action().takes_values();
+                    assert_eq!(*takes.entry(name.clone()).or_insert(takes_value), takes_value, "{name}");
+                }
+                assert_ne!(arg.get_short(), Some('v'), "-v is not offered");
+            }
+        }
+        for long_only in ["edition", "lang", "code", "output", "parallel"] {
+            assert!(takes.contains_key(long_only), "{long_only}");
+        }
+        assert!(!takes["parallel"], "--parallel takes no value");
+        assert!(!takes["c"] && takes["m"] && takes["e"] && takes["f"] && takes["C"]);
+    }
+}

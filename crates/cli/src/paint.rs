@@ -1,0 +1,114 @@
+//! Texts on a terminal: wrapped at blanks, with some words in another ink.
+
+use lawgrep_model::Span;
+use unicode_width::UnicodeWidthStr;
+
+/// How words are set off. Only the terminal's own palette.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ink {
+    Plain,
+    /// Citations, headings.
+    Strong,
+    /// What stands beside the text.
+    Faint,
+    /// What must be seen: that a text is no longer law.
+    Warning,
+    /// Words that match.
+    Match,
+}
+
+impl Ink {
+    /// The parameters of the terminal's colour sequence.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Ink::Plain => "0",
+            Ink::Strong => "1",
+            Ink::Faint => "2",
+            Ink::Warning => "33",
+            Ink::Match => "1;31",
+        }
+    }
+}
+
+/// Some words in one ink.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Run<'a> {
+    pub(crate) ink: Ink,
+    pub(crate) text: &'a str,
+}
+
+pub(crate) fn run(ink: Ink, text: &str) -> Run<'_> {
+    Run { ink, text }
+}
+
+/// Cuts a text into lines of at most `width` columns, at blanks; a longer word stands alone. Words inside `marks` (sorted,
+/// without overlap) are in the ink for matches, the others in `ink`.
+pub(crate) fn wrap<'a>(text: &'a str, width: usize, ink: Ink, marks: &[Span]) -> Vec<Vec<Run<'a>>> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    let mut end = 0;
+    for (at, word) in words(text) {
+        let stop = at + word.len();
+        let columns = text.get(start..stop).map_or(0, UnicodeWidthStr::width);
+        if end > start && columns > width {
+            lines.push(Span::new(start, end));
+            start = at;
+        }
+        end = stop;
+    }
+    if end > start {
+        lines.push(Span::new(start, end));
+    }
+    lines.into_iter().map(|line| inked(text, line, ink, marks)).collect()
+}
+
+/// A whole text with its marks in the ink for matches.
+pub(crate) fn marked<'a>(text: &'a str, marks: &[Span]) -> Vec<Run<'a>> {
+    inked(text, Span::new(0, text.len()), Ink::Plain, marks)
+}
+
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let base = text.as_ptr() as usize;
+    // A word's address minus the text's is its offset; both are in the same string.
+    text.split_ascii_whitespace().map(move |word| (word.as_ptr() as usize - base, word))
+}
+
+fn inked<'a>(text: &'a str, line: Span, ink: Ink, marks: &[Span]) -> Vec<Run<'a>> {
+    let mut runs = Vec::new();
+    let mut at = line.start;
+    for mark in marks.iter().filter(|m| m.end > line.start && m.start < line.end) {
+        let (start, end) = (mark.start.max(at), mark.end.min(line.end));
+        runs.push(run(ink, Span { start: at, end: start }.of(text)));
+        runs.push(run(Ink::Match, Span { start, end }.of(text)));
+        at = end;
+    }
+    runs.push(run(ink, Span { start: at, end: line.end }.of(text)));
+    runs.retain(|r| !r.text.is_empty());
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str, width: usize, marks: &[Span]) -> Vec<String> {
+        let show = |runs: &Vec<Run<'_>>| -> String {
+            runs.iter().map(|r| if r.ink == Ink::Match { format!("<{}>", r.text) } else { r.text.to_owned() }).collect()
+        };
+        wrap(text, width, Ink::Plain, marks).iter().map(show).collect()
+    }
+
+    #[test]
+    fn lines_break_at_blanks_and_keep_every_word() {
+        assert_eq!(lines("one two three", 7, &[]), ["one two", "three"]);
+        assert_eq!(lines("one", 1, &[]), ["one"]);
+        assert_eq!(lines("blå ♠ ære", 5, &[]), ["blå ♠", "ære"]);
+        assert!(lines("", 10, &[]).is_empty());
+    }
+
+    #[test]
+    fn marks_are_inked_also_across_a_line_end() {
+        assert_eq!(lines("one two three", 20, &[Span::new(4, 7)]), ["one <two> three"]);
+        assert_eq!(lines("one two three", 7, &[Span::new(4, 13)]), ["one <two>", "<three>"]);
+    }
+}

@@ -1,0 +1,110 @@
+use lawgrep_model::Edition;
+use lawgrep_shelf::{Library, bundle::Bundle, store::Store};
+
+use crate::{
+    failure::{Failure, Stop},
+    flags::Pick,
+    text::quoted,
+};
+
+/// What a reading command works with: the library, and which of its editions count.
+pub(crate) struct Session {
+    pub(crate) library: Library,
+    /// Places of the editions that the flags leave, in the order of rank.
+    pub(crate) chosen: Vec<usize>,
+}
+
+/// The user's shelf.
+pub(crate) fn store() -> Result<Store, Stop> {
+    Store::of_user(std::env::var_os("LAWGREP_HOME")).map_err(|e| (&e).into())
+}
+
+/// The editions inside the program.
+pub(crate) fn bundle(bytes: &'static [u8]) -> Result<Bundle, Stop> {
+    Bundle::open(bytes).map_err(|e| Failure::new(format!("{e}; install lawgrep again")).into())
+}
+
+impl Session {
+    /// Opens the library and looks the flags up in it.
+    pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<Self, Stop> {
+        // Without a data folder there is nothing imported; the program's own editions can be read all the same.
+        let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+        let library = Library::open(&bundle(bytes)?, store)?;
+        let chosen = choose(&library, pick)?;
+        Ok(Self { library, chosen })
+    }
+
+    pub(crate) fn edition(&self, at: usize) -> Result<&Edition, Stop> {
+        self.library
+            .editions()
+            .get(at)
+            .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
+    }
+
+    /// The chosen editions with those in the user's language first, by `LC_ALL`, `LC_MESSAGES`, `LANG`. Where the
+    /// environment names no language that is known, all count alike.
+    pub(crate) fn by_language(&self) -> Vec<usize> {
+        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
+        let language = named.and_then(|v| self.library.lexicon().language(&v.to_string_lossy()));
+        let mut order = self.chosen.clone();
+        if let Some(language) = language {
+            let foreign = |at: &usize| self.library.editions().get(*at).is_none_or(|e| e.lang != language.code);
+            order.sort_by_key(foreign);
+        }
+        order
+    }
+}
+
+/// Places of the editions that the flags leave.
+fn choose(library: &Library, pick: &Pick) -> Result<Vec<usize>, Stop> {
+    let editions = library.editions();
+    let at_hand = |of: &dyn Fn(&Edition) -> String| {
+        let mut all: Vec<String> = Vec::new();
+        for edition in editions {
+            let name = of(edition);
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all.join(", ")
+    };
+    let mut langs = Vec::new();
+    for lang in &pick.lang {
+        let known = library.lexicon().language(lang).map(|l| l.code.clone());
+        match known.filter(|code| editions.iter().any(|e| e.lang == *code)) {
+            Some(code) => langs.push(code),
+            None => {
+                let has = at_hand(&|e| e.lang.clone());
+                return fail(format!("no edition in language `{}` is at hand; there are {has}", quoted(lang)));
+            }
+        }
+    }
+    let mut codes = Vec::new();
+    for code in &pick.code {
+        match code.parse::<u16>().ok().filter(|year| editions.iter().any(|e| e.code == *year)) {
+            Some(year) => codes.push(year),
+            None => {
+                let has = at_hand(&|e| e.code.to_string());
+                return fail(format!("no edition of code `{}` is at hand; there are {has}", quoted(code)));
+            }
+        }
+    }
+    if let Some(id) = pick.edition.iter().find(|id| library.position(id).is_none()) {
+        let has = at_hand(&|e| e.id.to_string());
+        return fail(format!("no edition `{}` is at hand; there are {has}", quoted(id)));
+    }
+    let fits = |e: &Edition| {
+        (pick.edition.is_empty() || pick.edition.iter().any(|id| id == e.id.as_str()))
+            && (langs.is_empty() || langs.contains(&e.lang))
+            && (codes.is_empty() || codes.contains(&e.code))
+    };
+    let chosen: Vec<usize> = editions.iter().enumerate().filter(|(_, e)| fits(e)).map(|(at, _)| at).collect();
+    if chosen.is_empty() {
+        return fail("these flags together leave no edition; lawgrep editions lists what is at hand".to_owned());
+    }
+    Ok(chosen)
+}
+
+fn fail<T>(line: String) -> Result<T, Stop> {
+    Err(Failure::new(line).into())
+}

@@ -1,0 +1,130 @@
+//! A unit's words as output prints them.
+
+use std::borrow::Cow;
+
+use lawgrep_model::{Note, Span, Unit, make_safe};
+
+/// TEXT of pipe output: heading, own text and notes on one line, filtered, nothing left out.
+///
+/// A heading is parted from the text by a colon unless it ends in a sign of its own; a note stands at the end as
+/// `[note 5: ...]`.
+pub(crate) fn line_of(unit: &Unit) -> String {
+    let mut line = unit.heading.clone().unwrap_or_default();
+    if !unit.text.is_empty() {
+        if line.ends_with(char::is_alphanumeric) || line.ends_with([')', '"', '”', '»']) {
+            line.push(':');
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&unit.text);
+    }
+    for note in &unit.notes {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&bracketed(note));
+    }
+    one_line(&line)
+}
+
+/// A note as pipe output prints it.
+fn bracketed(note: &Note) -> String {
+    match (note.mark.is_empty(), note.text.is_empty()) {
+        (true, _) => format!("[note: {}]", note.text),
+        (false, true) => format!("[note {}]", note.mark),
+        (false, false) => format!("[note {}: {}]", note.mark, note.text),
+    }
+}
+
+/// A text on one line, filtered: line ends and tabs become blanks.
+pub(crate) fn one_line(text: &str) -> String {
+    let safe = make_safe(text);
+    if safe.contains(['\n', '\t']) { safe.replace(['\n', '\t'], " ") } else { safe.into_owned() }
+}
+
+/// An argument or file name inside a message: filtered, and line ends and tabs are pictures too.
+pub(crate) fn quoted(text: impl AsRef<std::ffi::OsStr>) -> String {
+    make_safe(&text.as_ref().to_string_lossy()).replace('\n', "\u{240a}").replace('\t', "\u{2409}")
+}
+
+/// A filtered text, and where the bytes of the unfiltered one went.
+pub(crate) struct Safe<'a> {
+    raw: &'a str,
+    pub(crate) text: Cow<'a, str>,
+}
+
+impl<'a> Safe<'a> {
+    pub(crate) fn of(raw: &'a str) -> Self {
+        Self { raw, text: make_safe(raw) }
+    }
+
+    /// The span of the filtered text that shows the span of the unfiltered one.
+    pub(crate) fn span(&self, span: Span) -> [u32; 2] {
+        [self.offset(span.start), self.offset(span.end)]
+    }
+
+    fn offset(&self, at: u32) -> u32 {
+        match (&self.text, self.raw.get(..at as usize)) {
+            (Cow::Owned(_), Some(before)) => u32::try_from(make_safe(before).len()).unwrap_or(u32::MAX),
+            _ => at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lawgrep_model::{NoteKind, UnitKey};
+
+    use super::*;
+
+    fn unit(heading: Option<&str>, text: &str, notes: &[(&str, &str)]) -> Unit {
+        let note = |(mark, text): &(&str, &str)| Note {
+            kind: NoteKind::Footnote,
+            mark: (*mark).to_owned(),
+            text: (*text).to_owned(),
+            anchor: None,
+            in_heading: false,
+        };
+        Unit {
+            key: UnitKey::Foreword,
+            occurrence: 0,
+            parent: None,
+            heading: heading.map(str::to_owned),
+            text: text.to_owned(),
+            tail: None,
+            notes: notes.iter().map(note).collect(),
+            refs: Vec::new(),
+            span: Span::new(0, 0),
+            label: String::new(),
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_out_of_a_line() {
+        let line = |heading, text, notes: &[(&str, &str)]| line_of(&unit(heading, text, notes));
+        assert_eq!(line(Some("Heading"), "Text.", &[]), "Heading: Text.");
+        assert_eq!(line(Some("Heading."), "Text.", &[]), "Heading. Text.");
+        assert_eq!(line(Some("Heading"), "", &[]), "Heading");
+        assert_eq!(
+            line(None, "Text.", &[("5", "Five."), ("", "Bare."), ("6", "")]),
+            "Text. [note 5: Five.] [note: Bare.] [note 6]"
+        );
+        assert_eq!(line(None, "", &[("", "Bare.")]), "[note: Bare.]");
+        assert_eq!(line(None, "a\u{1b}[31m\nb\tc", &[]), "a\u{241b}[31m b c");
+    }
+
+    #[test]
+    fn spans_follow_the_filter() {
+        let raw = "a\u{1b}b";
+        let safe = Safe::of(raw);
+        assert_eq!(safe.text, "a\u{241b}b");
+        assert_eq!(safe.span(Span::new(2, 3)), [4, 5]);
+        assert_eq!(Safe::of("abc").span(Span::new(1, 2)), [1, 2]);
+    }
+
+    #[test]
+    fn arguments_stay_on_one_line() {
+        assert_eq!(quoted("a\n\u{7}\tb"), "a\u{240a}\u{2407}\u{2409}b");
+    }
+}
