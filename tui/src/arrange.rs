@@ -101,11 +101,13 @@ pub(crate) struct Row {
 impl Row {
     /// The blocks of all its cells.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = Block> {
-        self.cells.iter().flat_map(|cell| match &cell.content {
-            Content::Blocks(blocks) => blocks.as_slice(),
-            _ => &[],
-        })
-        .copied()
+        self.cells
+            .iter()
+            .flat_map(|cell| match &cell.content {
+                Content::Blocks(blocks) => blocks.as_slice(),
+                _ => &[],
+            })
+            .copied()
     }
 
     /// Whether n and p stop here.

@@ -189,7 +189,10 @@ impl<'a> Setter<'a> {
     /// A blank line at the end of the last row.
     fn blank(&mut self) {
         let mut line = Line::default();
-        if self.parallel && !self.columns.is_empty() && self.last.is_some_and(|w| matches!(w, What::Provision(_) | What::Tail)) {
+        if self.parallel
+            && !self.columns.is_empty()
+            && self.last.is_some_and(|w| matches!(w, What::Provision(_) | What::Tail))
+        {
             bars(&mut line, &self.columns);
         }
         self.lines.push(line);
@@ -230,13 +233,14 @@ impl<'a> Setter<'a> {
             (_, false) => (Tone::Superseded, format!("{code} code, superseded")),
         };
         let mut wrapper = Wrapper::new(self.width, 0);
-        wrapper.push(&format!("── {code} - {text} ──"), Ink::Warning(tone));
+        wrapper.push(&format!("── {code} - {text}"), Ink::Warning(tone));
         self.lines.extend(wrapper.finish());
     }
 
     /// One edition: label, heading, words.
     fn single(&mut self, row: &Row) {
-        let mut wrapper = Wrapper::new(self.width, self.margin);
+        let margin = if row.what == What::Chapter { 0 } else { self.margin };
+        let mut wrapper = Wrapper::new(self.width, margin);
         let tone = row.cells.first().map_or(Tone::Law, |cell| self.tone(cell.edition));
         self.label(&mut wrapper, row, tone);
         for cell in &row.cells {
@@ -314,7 +318,8 @@ impl<'a> Setter<'a> {
         let mut spans: Vec<Option<Link>> = vec![None; self.ids.len()];
         for (n, line) in self.lines.iter().enumerate() {
             for run in &line.runs {
-                let slot = run.mark.link.and_then(|link| Some((*self.ids.get(link as usize)?, spans.get_mut(link as usize)?)));
+                let slot =
+                    run.mark.link.and_then(|link| Some((*self.ids.get(link as usize)?, spans.get_mut(link as usize)?)));
                 if let Some((id, slot)) = slot {
                     slot.get_or_insert(Link { id, first: n, last: n, col: run.col }).last = n;
                 }

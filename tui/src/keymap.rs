@@ -212,13 +212,7 @@ pub struct Binding {
     pub hint: &'static str,
 }
 
-const fn bind(
-    scope: Scope,
-    keys: &'static [Key],
-    action: Action,
-    help: &'static str,
-    hint: &'static str,
-) -> Binding {
+const fn bind(scope: Scope, keys: &'static [Key], action: Action, help: &'static str, hint: &'static str) -> Binding {
     Binding { scope, keys, action, help, hint }
 }
 
@@ -248,7 +242,13 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Outline, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::Outline, &[Key::Esc, Key::Backspace, Key::Char('o')], Action::Close, "back to the text", "back"),
     bind(Scope::Editions, &[Key::Enter], Action::Open, "read this edition", "read"),
-    bind(Scope::Editions, &[Key::Char(' ')], Action::Beside, "show it beside the one being read, or no longer", "beside"),
+    bind(
+        Scope::Editions,
+        &[Key::Char(' ')],
+        Action::Beside,
+        "show it beside the one being read, or no longer",
+        "beside",
+    ),
     bind(Scope::Editions, &[Key::Esc, Key::Backspace, Key::Char('L')], Action::Close, "back to the text", "back"),
     bind(Scope::Results, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::Results, &[Key::Tab], Action::Widen, "search all editions, or those shown", "all editions"),
@@ -405,7 +405,8 @@ mod tests {
         for scope in SCOPES {
             let lines = help(scope);
             for binding in KEYMAP {
-                let of_binding = |line: &&(String, &str)| line.1 == binding.help && line.0.contains(&binding.keys[0].to_string());
+                let of_binding =
+                    |line: &&(String, &str)| line.1 == binding.help && line.0.contains(&binding.keys[0].to_string());
                 assert!(lines.iter().any(|line| of_binding(&line)), "{}", binding.help);
             }
         }

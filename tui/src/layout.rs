@@ -68,6 +68,9 @@ impl Layout {
     }
 }
 
+/// Longer lines are hard to read.
+pub(crate) const MEASURE: usize = 100;
+
 /// Width of the text pane on a screen that wide.
 pub(crate) fn text_width(width: u16) -> u16 {
     let side = outline_width(width);
@@ -118,37 +121,32 @@ pub(crate) fn preview_width(layout: &Layout) -> u16 {
     list_and_preview(layout).1.width
 }
 
-/// The box over the text with a reference's target.
-pub(crate) fn peek_box(layout: &Layout) -> Rect {
+/// The box over the text with a reference's target of so many lines: low or high on the screen.
+pub(crate) fn peek_box(layout: &Layout, lines: usize, low: bool) -> Rect {
     let all = body(layout);
-    // A small screen has no room to leave around it.
-    let (width, height) = if all.width < ONE_PANE { (all.width, all.height) } else { (84.min(all.width - 6), all.height * 3 / 4) };
-    centred(all, width, height.max(8))
+    // A small screen has no room to leave beside it.
+    let width = if all.width < ONE_PANE { all.width } else { 84.min(all.width - 6) };
+    let most = if all.height < 12 { all.height } else { all.height * 2 / 3 };
+    let height = u16::try_from(lines + 2).unwrap_or(most).clamp(4, most.max(4)).min(all.height);
+    let y = if low { all.bottom() - height } else { all.y };
+    Rect::new(all.x + (all.width - width) / 2, y, width, height)
 }
 
 /// Width in which its text is set.
 pub(crate) fn peek_width(layout: &Layout) -> u16 {
-    inside(peek_box(layout)).width
+    let mut area = peek_box(layout, 0, false);
+    area.height = body(layout).height;
+    inside(area).width
 }
 
 /// The room inside a box's frame; a small box has no frame.
 pub(crate) fn inside(area: Rect) -> Rect {
-    if framed(area) {
-        Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
-    } else {
-        area
-    }
+    if framed(area) { Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2) } else { area }
 }
 
 /// Whether a box has room for a frame.
 pub(crate) fn framed(area: Rect) -> bool {
     area.width >= 12 && area.height >= 4
-}
-
-/// A box of at most that size in the middle of the area.
-pub(crate) fn centred(area: Rect, width: u16, height: u16) -> Rect {
-    let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
 }
 
 #[cfg(test)]

@@ -58,7 +58,8 @@ struct Maker {
 
 impl Maker {
     fn row(&mut self, n: usize, row: &Row, code: u16) {
-        let of_code = |text: &str| if row.code == code { text.to_owned() } else { format!("{text} ({} code)", row.code) };
+        let of_code =
+            |text: &str| if row.code == code { text.to_owned() } else { format!("{text} ({} code)", row.code) };
         match (row.what, row.cite) {
             (What::Provision(level), Some(cite)) => self.provision(n, row, level, cite, code),
             (What::Tail | What::Remark | What::Provision(_), _) => {}

@@ -87,7 +87,11 @@ impl Screen {
             Some(before) if before.made.size.0 == width && before.made.wish == wish && before.made.marked == hits.1 => {
                 Rc::clone(&before.flow)
             }
-            _ => Rc::new(Flow::of(reader, &rows, usize::from(layout::text_width(width)), shape, hits.0)),
+            _ => {
+                let room = usize::from(layout::text_width(width));
+                let measure = if shape == Shape::Columns { room } else { room.min(layout::MEASURE) };
+                Rc::new(Flow::of(reader, &rows, measure, shape, hits.0))
+            }
         };
         let warning = warning(reader.editions(), &rows, usize::from(width));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
@@ -137,6 +141,16 @@ impl Screen {
 }
 
 impl Spot {
+    /// The provision that stands there.
+    pub(crate) fn cite(self) -> Option<Citation> {
+        self.cite
+    }
+
+    /// The code it is of.
+    pub(crate) fn code(self) -> u16 {
+        self.code
+    }
+
     /// The unit that stands there.
     pub(crate) fn block(self) -> Block {
         self.block

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use lawgrep_model::{Citation, Edition, Span, UnitId};
 
 use crate::{
+    arrange::Row,
     flow::Hits,
     ink::Line,
     keymap::Scope,
@@ -69,8 +70,7 @@ pub(crate) enum Mode {
     Editions(usize),
     List(List),
     Peek(Peek),
-    /// First line shown, and what stands under the help.
-    Help(usize, Box<Mode>),
+    Help(Help),
     GoTo(GoTo),
     Search(SearchBox),
 }
@@ -85,7 +85,7 @@ impl Mode {
             Mode::List(List { kind: ListKind::Search { .. }, .. }) => Scope::Results,
             Mode::List(_) => Scope::CitedBy,
             Mode::Peek(_) => Scope::Peek,
-            Mode::Help(..) => Scope::Help,
+            Mode::Help(_) => Scope::Help,
             Mode::GoTo(_) => Scope::GoTo,
             Mode::Search(_) => Scope::Search,
         }
@@ -140,6 +140,16 @@ pub(crate) struct Peek {
     pub(crate) link: LinkId,
     pub(crate) edition: usize,
     pub(crate) cite: Citation,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) scroll: usize,
+    /// The box stands low, so that it does not hide the reference.
+    pub(crate) low: bool,
+}
+
+/// The keys, over what they are for.
+#[derive(Debug, Clone)]
+pub(crate) struct Help {
+    pub(crate) under: Box<Mode>,
     pub(crate) lines: Vec<Line>,
     pub(crate) scroll: usize,
 }
@@ -217,8 +227,13 @@ impl State {
 
     /// The name of the place being read.
     pub(crate) fn here(&self) -> Option<String> {
-        let row = || self.row().and_then(|row| self.screen.rows.rows.get(row)).map(|row| row.name.clone());
+        let row = || self.row().and_then(|row| self.screen.rows.rows.get(row)).map(|row| self.name(row));
         self.label.clone().or_else(row)
+    }
+
+    /// The name of a row; of another code than the one being read it says so.
+    pub(crate) fn name(&self, row: &Row) -> String {
+        if row.code == self.screen.rows.code { row.name.clone() } else { format!("{} ({} code)", row.name, row.code) }
     }
 
     /// The steps that led here, the present place last.

@@ -131,7 +131,9 @@ fn catch_panics() -> Caught {
     let kept = Arc::clone(&words);
     panic::set_hook(Box::new(move |info| {
         give_back();
-        let said = info.payload_as_str().unwrap_or("panic");
+        let payload = info.payload();
+        let said = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
+        let said = said.unwrap_or("panic");
         let place = info.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
         *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{said}{place}"));
     }));

@@ -8,7 +8,7 @@ mod typing;
 use crate::{
     keymap::Action,
     reader::Reader,
-    state::{Mode, State},
+    state::{Help, Mode, State},
 };
 
 pub(crate) use travel::open;
@@ -38,9 +38,9 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
         Action::GoTo(first) => return typing::go_to(state, reader, first),
-        Action::Help if !matches!(state.mode, Mode::Help(..)) => {
-            let under = std::mem::replace(&mut state.mode, Mode::Reading);
-            state.mode = Mode::Help(0, Box::new(under));
+        Action::Help if !matches!(state.mode, Mode::Help(_)) => {
+            let under = Box::new(std::mem::replace(&mut state.mode, Mode::Reading));
+            state.mode = Mode::Help(Help { under, lines: Vec::new(), scroll: 0 });
             return;
         }
         _ => {}
@@ -51,7 +51,7 @@ fn act(state: &mut State, action: Action, reader: &dyn Reader) {
         Mode::Editions(_) => lists::editions(state, action, reader),
         Mode::List(_) => lists::list(state, action, reader),
         Mode::Peek(_) => lists::peek(state, action, reader),
-        Mode::Help(..) => lists::help(state, action),
+        Mode::Help(_) => lists::help(state, action),
         Mode::GoTo(_) => typing::citation(state, action, reader),
         Mode::Search(_) => typing::words(state, action, reader),
     }

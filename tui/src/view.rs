@@ -32,7 +32,7 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
         Mode::List(list) => boxes::list(state, list, parts, &mut pen),
         Mode::Search(typed) => boxes::list(state, &typed.list, parts, &mut pen),
         Mode::Editions(cursor) => boxes::editions(state, *cursor, layout::body(parts), &mut pen),
-        Mode::Help(scroll, under) => boxes::help(*scroll, under.scope(), layout::body(parts), &mut pen),
+        Mode::Help(help) => boxes::help(help, layout::body(parts), &mut pen),
         Mode::Outline(cursor) if parts.outline.is_empty() => {
             side::outline(state, Some(*cursor), layout::body(parts), &mut pen);
         }
@@ -47,7 +47,7 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
             heads(state, &mut pen);
             text(state, &mut pen);
             if let Mode::Peek(peek) = &state.mode {
-                boxes::peek(state, peek, layout::peek_box(parts), &mut pen);
+                boxes::peek(state, peek, &mut pen);
             }
         }
     }

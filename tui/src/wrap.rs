@@ -1,6 +1,8 @@
 //! Breaks text into lines by the width that characters take on a terminal. No character is ever cut or dropped: what is
 //! too long for a line goes on in the next one.
 
+use std::borrow::Cow;
+
 use lawgrep_model::make_safe;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
@@ -59,7 +61,7 @@ impl Wrapper {
         self.col = 0;
         let mark = mark.into();
         for cluster in text.graphemes(true) {
-            self.put(&make_safe(cluster), mark);
+            self.put(&one_line(cluster), mark);
         }
         self.col = self.hang;
         self.fresh = true;
@@ -170,12 +172,19 @@ impl Wrapper {
 
 /// Columns that the text takes; ratatui's own measure, so that what is set is what is drawn.
 pub(crate) fn width_of(text: &str) -> usize {
-    if text.is_empty() { 0 } else { usize::from(make_safe(text).cell_width()) }
+    let text = one_line(text);
+    if text.is_empty() { 0 } else { usize::from(text.cell_width()) }
+}
+
+/// The text safe to print in one line.
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
+    let text = make_safe(text);
+    if text.contains(['\n', '\t']) { Cow::Owned(text.replace(['\n', '\t'], " ")) } else { text }
 }
 
 /// The beginning of `text` that fits `width` columns, with an ellipsis where something is left off.
 pub(crate) fn fit(text: &str, width: usize) -> String {
-    let text = make_safe(text);
+    let text = one_line(text);
     if width_of(&text) <= width {
         return text.into_owned();
     }
@@ -197,7 +206,7 @@ pub(crate) fn fit(text: &str, width: usize) -> String {
 
 /// The end of `text` that fits `width` columns, with an ellipsis where something is left off.
 pub(crate) fn fit_end(text: &str, width: usize) -> String {
-    let text = make_safe(text);
+    let text = one_line(text);
     if width_of(&text) <= width {
         return text.into_owned();
     }

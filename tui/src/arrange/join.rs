@@ -114,7 +114,10 @@ impl Joined<'_> {
             for source in group {
                 self.loose(year, source.before.get(&cite).map_or(&[], Vec::as_slice));
             }
-            self.push(year, self.row(year, What::Provision(cite.level()), cite, group.iter().map(|s| s.cell(cite)).collect()));
+            self.push(
+                year,
+                self.row(year, What::Provision(cite.level()), cite, group.iter().map(|s| s.cell(cite)).collect()),
+            );
             open.push(cite);
         }
         while let Some(up) = open.pop() {
@@ -144,7 +147,15 @@ impl Joined<'_> {
     }
 
     fn row(&self, year: u16, what: What, cite: Citation, cells: Vec<Cell>) -> Row {
-        let mut row = Row { what, cite: Some(cite), code: year, name: cite.to_string(), heading: String::new(), lead: None, cells };
+        let mut row = Row {
+            what,
+            cite: Some(cite),
+            code: year,
+            name: cite.to_string(),
+            heading: String::new(),
+            lead: None,
+            cells,
+        };
         let unit = |b: Block| self.reader.document(b.edition).and_then(|d| d.unit(b.unit));
         let heading = row.blocks().filter_map(unit).find_map(|u| u.heading.clone());
         row.heading = heading.unwrap_or_default();

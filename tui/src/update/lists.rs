@@ -1,27 +1,35 @@
 use lawgrep_model::{Span, Unit, UnitId};
 
-use super::{travel, typing};
+use super::{moving, travel, typing};
 use crate::{
     arrange::{self, Row},
     flow::{Hits, excerpt},
-    keymap::Action,
+    ink::{Ink, Line, Tone},
+    keymap::{self, Action, Scope},
     layout,
     reader::Reader,
     refs::{LinkId, stretches},
     state::{Item, List, ListKind, Message, Mode, Peek, State},
+    wrap::{Wrapper, width_of},
 };
 
 /// Works out what depends on the present line of a list and the size of the screen.
 pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
     let width = usize::from(layout::preview_width(&state.screen.layout));
-    let peek_width = usize::from(layout::peek_width(&state.screen.layout));
+    let parts = state.screen.layout;
     match &mut state.mode {
         Mode::List(list) => preview(list, reader, width),
         Mode::Search(typed) => preview(&mut typed.list, reader, width),
         Mode::Peek(peek) => {
             let rows = arrange::under(reader, peek.edition, peek.cite);
-            peek.lines = excerpt(reader, rows.iter(), peek_width, &Hits::new());
-            peek.scroll = peek.scroll.min(peek.lines.len().saturating_sub(1));
+            peek.lines = excerpt(reader, rows.iter(), usize::from(layout::peek_width(&parts)), &Hits::new());
+            let height = layout::inside(layout::peek_box(&parts, peek.lines.len(), peek.low)).height;
+            peek.scroll = peek.scroll.min(peek.lines.len().saturating_sub(usize::from(height)));
+        }
+        Mode::Help(help) => {
+            let area = layout::body(&parts);
+            help.lines = keys(help.under.scope(), usize::from(area.width));
+            help.scroll = help.scroll.min(help.lines.len().saturating_sub(usize::from(area.height)));
         }
         _ => {}
     }
@@ -33,6 +41,22 @@ fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
         let rows = arrange::below(reader, item.edition, item.unit);
         excerpt(reader, rows.iter(), width, &hits(list))
     });
+}
+
+/// The keymap in lines, what counts in `scope` first.
+fn keys(scope: Scope, width: usize) -> Vec<Line> {
+    let table = keymap::help(scope);
+    let wide = table.iter().map(|(keys, _)| width_of(keys)).max().unwrap_or(0) + 2;
+    let mut wrapper = Wrapper::new(width, if wide * 3 < width { wide } else { 12 });
+    for (keys, what) in table {
+        if keys.is_empty() {
+            wrapper.label(what, Ink::Heading);
+        } else {
+            wrapper.label(&keys, Ink::Tag(Tone::Law));
+            wrapper.push(what, Ink::Text);
+        }
+    }
+    wrapper.finish()
 }
 
 fn hits(list: &List) -> Hits {
@@ -112,24 +136,25 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
 }
 
 pub(super) fn help(state: &mut State, action: Action) {
-    let Mode::Help(scroll, under) = &mut state.mode else { return };
-    let lines = crate::keymap::help(under.scope()).len();
+    let Mode::Help(help) = &mut state.mode else { return };
     match action {
-        Action::Close | Action::Help => state.mode = std::mem::replace(under, Mode::Reading),
-        _ => *scroll = moved(action, *scroll, lines).unwrap_or(*scroll),
+        Action::Close | Action::Help => state.mode = std::mem::replace(&mut help.under, Mode::Reading),
+        _ => help.scroll = moved(action, help.scroll, help.lines.len()).unwrap_or(help.scroll),
     }
 }
 
 /// Shows the selected reference's target. Where none is selected, the first one in view.
 pub(super) fn open_peek(state: &mut State, reader: &dyn Reader) {
     if state.selected.is_none() {
-        super::moving::reference(state, reader, true);
+        moving::reference(state, reader, true);
     }
     let Some(link) = state.selected else { return };
     let Some(cite) = reader.document(link.edition).and_then(|document| link.target(document)) else { return };
     state.message = travel::remark(state, reader, link.edition, cite);
     if let Some(edition) = travel::holder(state, reader, link.edition, cite) {
-        state.mode = Mode::Peek(Peek { link, edition, cite, lines: Vec::new(), scroll: 0 });
+        let line = state.screen.flow.link(link).map_or(0, |at| at.first.saturating_sub(state.top()));
+        let low = line < state.screen.height() / 2;
+        state.mode = Mode::Peek(Peek { link, edition, cite, lines: Vec::new(), scroll: 0, low });
     }
 }
 
@@ -198,7 +223,9 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
                     state.last = Some(list);
                 }
                 ListKind::CitedBy(cite) => {
-                    state.selected = link_to(reader, item.edition, item.unit, cite);
+                    let link = link_to(reader, item.edition, item.unit, cite);
+                    let seen = |id: &LinkId| state.screen.flow.link(*id).is_some_and(|l| moving::in_view(state, l));
+                    state.selected = link.filter(seen);
                 }
             }
             if state.code(item.edition) != code {

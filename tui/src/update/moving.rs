@@ -23,7 +23,8 @@ pub(super) fn scroll(state: &mut State, action: Action) {
     state.spot = state.screen.spot_at(to);
     state.label = None;
     // Enter must never follow what is out of sight.
-    let seen = state.selected.and_then(|id| state.screen.flow.link(id).copied()).is_some_and(|link| in_view(state, &link));
+    let seen =
+        state.selected.and_then(|id| state.screen.flow.link(id).copied()).is_some_and(|link| in_view(state, &link));
     if !seen {
         state.selected = None;
     }
@@ -33,7 +34,8 @@ pub(super) fn scroll(state: &mut State, action: Action) {
 pub(super) fn provision(state: &mut State, forward: bool) {
     let Some(row) = state.row() else { return };
     let rows = &state.screen.rows;
-    let stops = |n: &usize| rows.rows.get(*n).is_some_and(|row| row.is_provision());
+    // Rows of another code are passed over: there the same number may be another rule.
+    let stops = |n: &usize| rows.rows.get(*n).is_some_and(|row| row.is_provision() && row.code == rows.code);
     let begun = state.screen.flow.rows.get(row).is_some_and(|extent| state.top() > extent.first);
     let to = if forward {
         (row + 1..rows.rows.len()).find(stops)
@@ -72,7 +74,8 @@ pub(super) fn reference(state: &mut State, reader: &dyn Reader, forward: bool) {
     }
 }
 
-fn in_view(state: &State, link: &Link) -> bool {
+/// Whether any line of the link is on the screen.
+pub(super) fn in_view(state: &State, link: &Link) -> bool {
     let top = state.top();
     link.last >= top && link.first < top + state.screen.height()
 }

@@ -1,7 +1,7 @@
 use lawgrep_model::Citation;
 
 use crate::{
-    arrange::What,
+    arrange::{Block, Row},
     layout::Wish,
     reader::Reader,
     refs::LinkId,
@@ -53,11 +53,13 @@ pub(super) fn remark(state: &State, reader: &dyn Reader, edition: usize, cite: C
             if let Some(near) = state.screen.rows.nearest(code, cite) {
                 text.push_str(&format!("; nearest: {near}"));
             }
-            let elsewhere =
-                |n: &usize| state.code(*n) != code && reader.document(*n).is_some_and(|d| d.holds(cite));
+            let elsewhere = |n: &usize| state.code(*n) != code && reader.document(*n).is_some_and(|d| d.holds(cite));
             if let Some(other) = (0..state.editions.len()).find(elsewhere) {
                 let year = state.code(other);
-                text.push_str(&format!("; {} has a {cite}, but of the {year} code: it may be another rule", state.id(other)));
+                text.push_str(&format!(
+                    "; {} has a {cite}, but of the {year} code: it may be another rule",
+                    state.id(other)
+                ));
             }
             Some(Message { text, warns: true })
         }
@@ -75,7 +77,7 @@ pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: 
         Way::Shown(row) => remark(state, reader, edition, cite).or_else(|| {
             let row = state.screen.rows.rows.get(row)?;
             let named = if row.cite == Some(cite) { cite.to_string() } else { format!("{cite} ({})", row.name) };
-            let text = format!("{named}  {}", super::lists::gist(reader, row));
+            let text = format!("{named}: {}", super::lists::gist(reader, row));
             Some(Message { text: fit(&text, usize::from(state.size.0)), warns: false })
         }),
     }
@@ -115,45 +117,52 @@ fn travel(state: &mut State, reader: &dyn Reader, edition: usize, cite: Citation
         Way::Nowhere => return,
     };
     if let Some(row) = row {
-        arrive(state, row, cite.to_string());
+        let code = state.code(edition);
+        let other = code != state.screen.rows.code;
+        arrive(state, row, if other { format!("{cite} ({code} code)") } else { cite.to_string() });
     }
 }
 
 /// Opens one unit of one edition, from a list.
 pub(super) fn open_unit(state: &mut State, reader: &dyn Reader, edition: usize, unit: lawgrep_model::UnitId) {
-    let block = crate::arrange::Block { edition, unit, tail: false };
+    let block = Block { edition, unit, tail: false };
     let there = |state: &State| state.screen.rows.row_of_block(block);
     leave(state, None);
     if there(state).is_none() {
         read(state, reader, edition);
     }
     if let Some(row) = there(state) {
-        let name = state.screen.rows.rows.get(row).map(|row| row.name.clone()).unwrap_or_default();
-        arrive(state, row, name);
+        arrive_at(state, row);
     }
 }
 
 /// Opens a row of what is shown, from the outline.
 pub(super) fn open_row(state: &mut State, row: usize) {
     leave(state, None);
-    let name = state.screen.rows.rows.get(row).map(|row| row.name.clone()).unwrap_or_default();
-    arrive(state, row, name);
+    arrive_at(state, row);
 }
 
-/// Remembers the present place. Following a reference names the provision that it stands in.
+/// Remembers the present place. A reference that is followed gives its provision's name to the step, unless that lies
+/// in the provision gone to.
 fn leave(state: &mut State, from: Option<LinkId>) {
-    let row_of_link = |link: LinkId| {
-        let block = crate::arrange::Block { edition: link.edition, unit: link.unit, tail: false };
-        state.screen.rows.row_of_block(block)
-    };
-    let step = match from.and_then(row_of_link) {
-        Some(row) if Some(row) == state.row() => state.here(),
-        Some(row) => state.screen.rows.rows.get(row).map(|row| row.name.clone()),
+    let step = match from {
+        Some(link) => {
+            let block = Block { edition: link.edition, unit: link.unit, tail: false };
+            let row = state.screen.rows.row_of_block(block).and_then(|row| state.screen.rows.rows.get(row));
+            let gone_to: Option<Citation> = state.label.as_ref().and_then(|label| label.parse().ok());
+            let inside = gone_to.zip(row.and_then(|row| row.cite)).is_some_and(|(to, cite)| to.contains(cite));
+            if inside { state.label.clone() } else { row.map(|row| state.name(row)) }
+        }
         None if state.chosen => state.here(),
         None => None,
     };
     let (show, label) = (state.show.clone(), state.label.clone());
     state.history.push(Place { show, spot: state.spot, selected: state.selected, label, step });
+}
+
+fn arrive_at(state: &mut State, row: usize) {
+    let name = state.screen.rows.rows.get(row).map(|row| state.name(row)).unwrap_or_default();
+    arrive(state, row, name);
 }
 
 fn arrive(state: &mut State, row: usize, label: String) {
@@ -183,11 +192,8 @@ fn read(state: &mut State, reader: &dyn Reader, edition: usize) {
     if edition != before {
         let others = std::iter::once(before).chain(state.show.beside.iter().copied());
         let kept: Vec<usize> = others.filter(|n| *n != edition).collect();
-        let beside = if state.show.parallel || state.show.beside.contains(&edition) {
-            kept
-        } else {
-            state.show.beside.clone()
-        };
+        let beside =
+            if state.show.parallel || state.show.beside.contains(&edition) { kept } else { state.show.beside.clone() };
         state.show = Show { reading: edition, beside, parallel: state.show.parallel };
         state.refresh(reader);
     }
@@ -199,52 +205,59 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
     if edition == before {
         return;
     }
-    let row = state.row().and_then(|row| state.screen.rows.rows.get(row)).cloned();
-    let spot = state.spot;
+    let old = state.row().and_then(|row| state.screen.rows.rows.get(row)).cloned();
     read(state, reader, edition);
     state.selected = None;
-    let Some(row) = row else {
-        state.spot = state.screen.spot_of_row(0);
+    let Some(spot) = state.spot.filter(|_| !state.screen.rows.rows.is_empty()) else {
+        // Nothing can be shown (the warning says why); the place is kept for the next edition.
+        state.spot = state.spot.or_else(|| state.screen.spot_of_row(0));
         return;
     };
     let code = state.code(edition);
     let rows = &state.screen.rows;
-    let same = |spot: &Spot| rows.row_of_block(spot.block()).is_some();
-    if let Some(spot) = spot.filter(same) {
-        state.spot = Some(spot);
-    } else if let Some(cite) = row.cite {
-        let near = rows.nearest(code, cite);
-        let there = rows.row_of(code, cite);
-        let to = there.or_else(|| near.and_then(|near| rows.row_of(code, near)));
-        state.spot = to.and_then(|to| state.screen.spot_of_row(to)).or_else(|| state.screen.spot_of_row(0));
-        state.label = there.and(state.label.take());
-        if there.is_none() {
-            let near = near.map(|near| format!("; nearest: {near}")).unwrap_or_default();
-            state.warn(format!("{cite} is not in {}{near}", state.id(edition)));
-        } else if code != state.code(before) {
-            state.warn(format!("{} reads the {code} code: this {cite} may be another rule", state.id(edition)));
+    let mut message = None;
+    let to = match spot.cite() {
+        _ if rows.row_of_block(spot.block()).is_some() => None,
+        Some(cite) => {
+            let (there, near) = (rows.row_of(code, cite), rows.nearest(code, cite));
+            if there.is_none() {
+                let near = near.map(|near| format!("; nearest: {near}")).unwrap_or_default();
+                message = Some(format!("{cite} is not in {}{near}", state.id(edition)));
+            } else if code != spot.code() {
+                message = Some(format!("{} reads the {code} code: this {cite} may be another rule", state.id(edition)));
+            }
+            there.or_else(|| near.and_then(|near| rows.row_of(code, near))).or(Some(0))
         }
-    } else {
-        let alike = |what: What, named: bool| {
-            rows.rows.iter().position(|r| r.what == what && r.code == code && (!named || r.heading == row.heading))
-        };
-        let to = alike(row.what, true).or_else(|| alike(row.what, false)).unwrap_or(0);
-        state.label = None;
+        None => {
+            let alike = |named: bool| {
+                let old = old.as_ref()?;
+                let same = |r: &Row| r.what == old.what && r.code == code && (!named || r.heading == old.heading);
+                rows.rows.iter().position(same)
+            };
+            alike(true).or_else(|| alike(false)).or(Some(0))
+        }
+    };
+    if let Some(to) = to {
+        if message.is_some() || spot.cite().is_none() {
+            state.label = None;
+        }
         state.spot = state.screen.spot_of_row(to);
     }
-    if state.message.is_none() {
-        state.say(format!("reading {}", state.id(edition)));
+    match message {
+        Some(text) => state.warn(text),
+        None => state.say(format!("reading {}", state.id(edition))),
     }
 }
 
-/// The next edition of the same code, in display order. Across codes a number may mean another rule, so those are chosen
-/// by name.
+/// The next edition of the same code: among those shown together, else in display order. Across codes a number may mean
+/// another rule, so those are chosen by name.
 pub(super) fn next_edition(state: &mut State, reader: &dyn Reader) {
     let (reading, count) = (state.show.reading, state.editions.len());
     let code = state.code(reading);
-    let after = (reading + 1..count).chain(0..reading);
-    let next = after.filter(|n| state.code(*n) == code).find(|n| reader.document(*n).is_some());
-    match next {
+    let readable = |n: &usize| state.code(*n) == code && reader.document(*n).is_some();
+    let after = || (reading + 1..count).chain(0..reading).filter(readable);
+    let shown = |n: &usize| state.screen.rows.shown.contains(n);
+    match after().find(shown).or_else(|| after().next()) {
         Some(next) => switch(state, reader, next),
         None => state.say(format!("{} is the only edition of the {code} code at hand; L lists all", state.id(reading))),
     }

@@ -4,9 +4,8 @@ use super::{Pen, row, side::first, style};
 use crate::{
     flow::tag,
     ink::{Ink, Tone},
-    keymap::{self, Scope},
     layout::{self, Layout},
-    state::{List, ListKind, Peek, State},
+    state::{Help, List, ListKind, Peek, State},
     wrap::{fit, width_of},
 };
 
@@ -67,7 +66,8 @@ pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) 
     let width = usize::from(area.width);
     pen.put(area, 0, &fit("Editions: > is read, + stands beside it", width), style::of(Ink::Heading));
     let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
-    let wide = state.editions.iter().map(|e| width_of(&tag(e))).max().unwrap_or(0).min(width / 2);
+    // A narrow screen has room for the names and what must be said with them, no more.
+    let wide = state.editions.iter().map(|e| width_of(&tag(e))).max().unwrap_or(0);
     let from = first(cursor, state.editions.len(), usize::from(lines.height));
     let shown = state.editions.iter().enumerate().skip(from).take(usize::from(lines.height));
     for (y, (n, edition)) in shown.enumerate() {
@@ -85,29 +85,20 @@ pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) 
         pen.put(line, 0, &fit(&format!("{mark} {}", tag(edition)), width), style);
         let what = format!("{} code  {}  {}", edition.code, edition.lang, edition.title);
         let gap = wide + 4;
-        pen.put(line, gap, &fit(&what, width.saturating_sub(gap)), if here { style } else { Style::new() });
-    }
-}
-
-/// What every key does, the present place's first.
-pub(super) fn help(scroll: usize, scope: Scope, area: Rect, pen: &mut Pen) {
-    let lines = keymap::help(scope);
-    let wide = lines.iter().map(|(keys, _)| width_of(keys)).max().unwrap_or(0).min(usize::from(area.width) / 3);
-    let last = lines.len().saturating_sub(usize::from(area.height));
-    for (y, (keys, what)) in lines.iter().skip(scroll.min(last)).take(usize::from(area.height)).enumerate() {
-        let line = row(area, y);
-        let width = usize::from(area.width);
-        if keys.is_empty() {
-            pen.put(line, 0, &fit(what, width), style::of(Ink::Heading));
-        } else {
-            pen.put(line, 2, &fit(keys, wide), style::of(Ink::Tag(Tone::Law)));
-            pen.put(line, wide + 4, &fit(what, width.saturating_sub(wide + 4)), Style::new());
+        if gap + 20 <= width {
+            pen.put(line, gap, &fit(&what, width - gap), if here { style } else { Style::new() });
         }
     }
 }
 
+/// What every key does, the present place's first.
+pub(super) fn help(help: &Help, area: Rect, pen: &mut Pen) {
+    pen.lines(area, help.lines.get(help.scroll..).unwrap_or(&[]));
+}
+
 /// A reference's target over the text.
-pub(super) fn peek(state: &State, peek: &Peek, area: Rect, pen: &mut Pen) {
+pub(super) fn peek(state: &State, peek: &Peek, pen: &mut Pen) {
+    let area = layout::peek_box(&state.screen.layout, peek.lines.len(), peek.low);
     let Some(edition) = state.edition(peek.edition) else { return };
     let title = format!("{} · {}", peek.cite, tag(edition));
     let inside = pen.frame(area, &title, Ink::Tag(Tone::of(edition)));

@@ -9,7 +9,7 @@ use crate::{
     ink::{Ink, Tone},
     keymap::{self, Action},
     state::{Message, Mode, State},
-    wrap::{Wrapper, fit, fit_end, width_of},
+    wrap::{Wrapper, fit, fit_end, one_line, width_of},
 };
 
 /// The trail, and what is being read.
@@ -45,7 +45,7 @@ fn line(steps: &[String], edition: Option<&Edition>, width: usize) -> (String, S
         let trails = (least..=steps.len()).rev().map(dotted).chain([format!(" {}", shown(least))]);
         for trail in trails {
             if width_of(&trail) <= room {
-                return (lawgrep_model::make_safe(&trail).into_owned(), what.clone());
+                return (one_line(&trail).into_owned(), what.clone());
             }
         }
     }
@@ -74,7 +74,8 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
     match &state.mode {
         Mode::GoTo(typed) => {
             pen.fill(area, Style::new());
-            prompt("Go to: ", &typed.input, area, pen);
+            let end = prompt("Go to: ", &typed.input, area, pen);
+            hints(state, beyond(area, end + 3), pen);
             if let Some(verdict) = &typed.verdict {
                 words(verdict, state, true, pen);
             } else if let Some(message) = &state.message {
@@ -83,7 +84,8 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
         }
         Mode::Search(typed) => {
             pen.fill(area, Style::new());
-            prompt("Search: ", &typed.input, area, pen);
+            let end = prompt("Search: ", &typed.input, area, pen);
+            hints(state, beyond(area, end + 3), pen);
             if let Some(message) = &state.message {
                 words(message, state, true, pen);
             }
@@ -95,12 +97,21 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
     }
 }
 
-fn prompt(title: &str, input: &str, area: Rect, pen: &mut Pen) {
+/// What is being typed, with the cursor behind it. Gives the column after that.
+fn prompt(title: &str, input: &str, area: Rect, pen: &mut Pen) -> usize {
     pen.put(area, 0, title, style::of(Ink::Heading));
     let from = width_of(title).min(usize::from(area.width / 2));
     let shown = fit_end(input, usize::from(area.width).saturating_sub(from + 1));
     pen.put(area, from, &shown, Style::new());
-    pen.put(area, from + width_of(&shown), " ", Style::new().add_modifier(Modifier::REVERSED));
+    let end = from + width_of(&shown);
+    pen.put(area, end, " ", Style::new().add_modifier(Modifier::REVERSED));
+    end + 1
+}
+
+/// The area from a column on.
+fn beyond(area: Rect, col: usize) -> Rect {
+    let col = u16::try_from(col).unwrap_or(u16::MAX).min(area.width);
+    Rect { x: area.x + col, width: area.width - col, ..area }
 }
 
 /// A message at the foot of the screen. One that needs more lines takes them from what stands above.

@@ -18,7 +18,8 @@ pub(super) fn outline(state: &State, cursor: Option<usize>, area: Rect, pen: &mu
         let here = *n == present;
         let mark = if here { '>' } else { ' ' };
         let text = format!("{mark}{}{} {}", " ".repeat(entry.depth), entry.label, entry.text);
-        let text = if entry.label.is_empty() { format!("{mark}{}{}", " ".repeat(entry.depth), entry.text) } else { text };
+        let text =
+            if entry.label.is_empty() { format!("{mark}{}{}", " ".repeat(entry.depth), entry.text) } else { text };
         let line = row(area, y);
         let style = match (here, cursor) {
             (true, Some(_)) => style::cursor(),

@@ -8,26 +8,26 @@ use lawgrep_tui::{
 use ratatui::{Terminal, backend::TestBackend};
 
 /// A reader on a screen in memory.
-pub struct Desk<'a> {
+pub(crate) struct Desk<'a> {
     reader: &'a dyn Reader,
     state: State,
     /// The user has quit.
-    pub ended: bool,
+    pub(crate) ended: bool,
 }
 
 impl<'a> Desk<'a> {
-    pub fn new(reader: &'a dyn Reader, start: Start, size: (u16, u16)) -> Self {
+    pub(crate) fn new(reader: &'a dyn Reader, start: Start, size: (u16, u16)) -> Self {
         Self { reader, state: State::new(reader, &start, size), ended: false }
     }
 
     /// Opened at a provision, or at the beginning.
-    pub fn at(reader: &'a dyn Reader, cite: &str, size: (u16, u16)) -> Self {
+    pub(crate) fn at(reader: &'a dyn Reader, cite: &str, size: (u16, u16)) -> Self {
         let start = Start { edition: Some(0), at: cite.parse().ok(), ..Start::default() };
         Self::new(reader, start, size)
     }
 
     /// Presses keys: characters as they are, others in angle brackets (`<Tab>`), blank as `<Space>`.
-    pub fn press(&mut self, keys: &str) -> &mut Self {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
         let mut rest = keys;
         while let Some(c) = rest.chars().next() {
             let (key, after) = match rest.strip_prefix('<').and_then(|r| r.split_once('>')) {
@@ -40,45 +40,47 @@ impl<'a> Desk<'a> {
         self
     }
 
-    pub fn key(&mut self, key: Key) {
+    pub(crate) fn key(&mut self, key: Key) {
         if let Some(action) = action_for(key, self.state.scope()) {
             self.act(action);
         }
     }
 
-    pub fn act(&mut self, action: Action) {
+    pub(crate) fn act(&mut self, action: Action) {
         self.ended |= update(&mut self.state, action, self.reader) == Some(Effect::Quit);
     }
 
     /// The screen as text.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let lines = self.terminal().backend().to_string();
         lines.lines().map(|line| line.trim_matches('"').trim_end()).collect::<Vec<_>>().join("\n")
     }
 
     /// The screen with its styles.
-    pub fn buffer(&self) -> ratatui::buffer::Buffer {
+    pub(crate) fn buffer(&self) -> ratatui::buffer::Buffer {
         self.terminal().backend().buffer().clone()
     }
 
-    /// The characters that are both bold and reversed, outside the lines that are so as a whole.
-    pub fn selected(&self) -> String {
+    /// The words that are both bold and reversed, outside the lines that are so as a whole.
+    pub(crate) fn selected(&self) -> String {
         use ratatui::style::Modifier;
         let buffer = self.buffer();
         let area = buffer.area;
-        let mut words = String::new();
+        let mut words = Vec::new();
         for y in 0..area.height {
             let marked = |x: u16| buffer[(x, y)].modifier.contains(Modifier::BOLD | Modifier::REVERSED);
             if (0..area.width).all(marked) || y == 0 || y + 2 >= area.height {
                 continue;
             }
-            words.extend((0..area.width).filter(|x| marked(*x)).map(|x| buffer[(x, y)].symbol().to_owned()));
+            let line: String =
+                (0..area.width).filter(|x| marked(*x)).map(|x| buffer[(x, y)].symbol().to_owned()).collect();
+            words.extend(line.split_whitespace().map(str::to_owned));
         }
-        words
+        words.join(" ")
     }
 
     /// The status line's trail.
-    pub fn trail(&self) -> String {
+    pub(crate) fn trail(&self) -> String {
         let screen = self.screen();
         let lines: Vec<&str> = screen.lines().collect();
         let status = lines[lines.len() - 2];
@@ -86,14 +88,14 @@ impl<'a> Desk<'a> {
     }
 
     /// The first line of the text pane that holds words, without the outline.
-    pub fn first_line(&self) -> String {
+    pub(crate) fn first_line(&self) -> String {
         let screen = self.screen();
         let line = screen.lines().nth(1).unwrap();
         line.split_once('│').map_or(line, |(_, text)| text).trim().to_owned()
     }
 
     /// The last line of the screen.
-    pub fn bar(&self) -> String {
+    pub(crate) fn bar(&self) -> String {
         self.screen().lines().last().unwrap().trim().to_owned()
     }
 

@@ -10,16 +10,17 @@ use lawgrep_model::{
 use lawgrep_tui::{Found, Reader};
 
 /// Law books in memory.
-pub struct Shelf {
+pub(crate) struct Shelf {
     editions: Vec<Edition>,
     documents: Vec<Option<Document>>,
 }
 
 impl Shelf {
     /// A shelf of these books; one without units cannot be read.
-    pub fn of(books: Vec<(Edition, Vec<Unit>)>) -> Self {
+    pub(crate) fn of(books: Vec<(Edition, Vec<Unit>)>) -> Self {
         let editions = books.iter().map(|(edition, _)| edition.clone()).collect();
-        let documents = books.into_iter().map(|(edition, units)| (!units.is_empty()).then(|| book(edition, units))).collect();
+        let documents =
+            books.into_iter().map(|(edition, units)| (!units.is_empty()).then(|| book(edition, units))).collect();
         Self { editions, documents }
     }
 }
@@ -39,7 +40,12 @@ impl Reader for Shelf {
 
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId> {
         let refers = |unit: &Unit| unit.refs.iter().any(|r| r.target == Target::One(cite));
-        self.document(edition).into_iter().flat_map(Document::iter).filter(|(_, u)| refers(u)).map(|(id, _)| id).collect()
+        self.document(edition)
+            .into_iter()
+            .flat_map(Document::iter)
+            .filter(|(_, u)| refers(u))
+            .map(|(id, _)| id)
+            .collect()
     }
 
     fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
@@ -47,7 +53,8 @@ impl Reader for Shelf {
         let mut found = Vec::new();
         for &edition in editions {
             for (unit, read) in self.document(edition).into_iter().flat_map(Document::iter) {
-                let spans: Vec<Span> = read.text.match_indices(&words).map(|(at, w)| Span::new(at, at + w.len())).collect();
+                let spans: Vec<Span> =
+                    read.text.match_indices(&words).map(|(at, w)| Span::new(at, at + w.len())).collect();
                 if !spans.is_empty() {
                     found.push(Found { edition, unit, spans, via: None });
                 }
@@ -71,7 +78,7 @@ impl Reader for Shelf {
 }
 
 /// An edition of that id; language and code are read from it.
-pub fn edition(id: &str, title: &str, code: u16, standing: Standing) -> Edition {
+pub(crate) fn edition(id: &str, title: &str, code: u16, standing: Standing) -> Edition {
     let lang = if standing == Standing::Companion { id.rsplit('-').next() } else { id.split('-').next() };
     Edition {
         id: id.parse().unwrap(),
@@ -91,13 +98,13 @@ pub fn edition(id: &str, title: &str, code: u16, standing: Standing) -> Edition 
 }
 
 /// A provision. An empty heading is none.
-pub fn law(cite: &str, heading: &str, text: &str) -> Unit {
+pub(crate) fn law(cite: &str, heading: &str, text: &str) -> Unit {
     let cites = cite.split('+').map(|c| c.parse().unwrap()).collect();
     unit(UnitKey::Provision(cites), heading, text)
 }
 
 /// Any unit.
-pub fn unit(key: UnitKey, heading: &str, text: &str) -> Unit {
+pub(crate) fn unit(key: UnitKey, heading: &str, text: &str) -> Unit {
     let mut unit = Unit {
         key,
         occurrence: 0,
@@ -125,7 +132,7 @@ pub fn unit(key: UnitKey, heading: &str, text: &str) -> Unit {
 }
 
 /// The unit with its next note's text.
-pub fn noted(mut unit: Unit, text: &str) -> Unit {
+pub(crate) fn noted(mut unit: Unit, text: &str) -> Unit {
     let n = unit.notes.iter().position(|note| note.text.is_empty()).unwrap_or_else(|| {
         let kind = NoteKind::Note;
         unit.notes.push(Note { kind, mark: String::new(), text: String::new(), anchor: None, in_heading: false });
@@ -183,7 +190,9 @@ fn reference(place: Place, start: usize, words: &str, target: &str) -> Reference
         source: None,
     };
     match target.split_once("..") {
-        _ if target == "?" => Reference { resolution: Resolution::Ambiguous, ..plain(Target::Nothing, RefKind::Relative) },
+        _ if target == "?" => {
+            Reference { resolution: Resolution::Ambiguous, ..plain(Target::Nothing, RefKind::Relative) }
+        }
         Some((from, to)) => {
             let target = Target::Range(from.parse().unwrap(), to.parse().unwrap());
             let dash = words.find('-').unwrap();
@@ -200,9 +209,7 @@ fn book(edition: Edition, mut units: Vec<Unit>) -> Document {
     let cites: Vec<Citation> = keys.iter().filter(|k| k.is_provision()).flat_map(|k| k.citations().to_vec()).collect();
     for (n, unit) in units.iter_mut().enumerate() {
         let own = unit.key.citation();
-        let over = |key: &UnitKey| {
-            own.is_some_and(|own| key.citation().is_some_and(|c| c != own && c.contains(own)))
-        };
+        let over = |key: &UnitKey| own.is_some_and(|own| key.citation().is_some_and(|c| c != own && c.contains(own)));
         unit.parent = keys[..n].iter().rposition(over).map(|n| UnitId(n as u32));
         unit.occurrence = keys[..n].iter().filter(|key| **key == unit.key && key.is_provision()).count() as u16;
         for reference in unit.refs.iter_mut().filter(|r| r.resolution == Resolution::NoTarget) {
@@ -219,7 +226,7 @@ fn book(edition: Edition, mut units: Vec<Unit>) -> Document {
 }
 
 /// Two books of one code, one of an older code, a companion of the first code, and one that cannot be read.
-pub fn lanterns() -> Shelf {
+pub(crate) fn lanterns() -> Shelf {
     let def = |term: &str, text: &str| unit(UnitKey::Definition(term.to_owned()), term, text);
     let no = vec![
         unit(UnitKey::Foreword, "Forord", "Denne boka er oppdiktet og gjelder ingen steder."),
@@ -235,7 +242,11 @@ pub fn lanterns() -> Shelf {
         law("16", "SKYGGER", ""),
         law("16A", "Lovlige skygger", "En skygge er lovlig når den faller bakover."),
         noted(
-            law("16C", "Skygger som forsvinner", "Forsvinner en skygge^1, gjelder {{12C1|12C1}}, og {{16D|16D}} for den andre siden."),
+            law(
+                "16C",
+                "Skygger som forsvinner",
+                "Forsvinner en skygge^1, gjelder {{12C1|12C1}}, og {{16D|16D}} for den andre siden.",
+            ),
             "Skyggen av en måke teller ikke, se {{§ 16A|16A}}.",
         ),
         law("16D", "Fremmede skygger", "En fremmed skygge meldes til vokteren ({{?|?}}), se {{§ 80|80}}."),
@@ -243,7 +254,11 @@ pub fn lanterns() -> Shelf {
         law("50", "LYS SOM ER SLUKKET", "Et slukket lys ligger på bordet."),
         law("50E", "Kunnskap om lys", ""),
         law("50E1", "", "At lyset er slukket, vet alle."),
-        law("50E2", "", "Annen kunnskap er en skygge som forsvant ({{16C|16C}}) og brukes ikke; se også {{vokterens rettigheter i 12C|12C}}."),
+        law(
+            "50E2",
+            "",
+            "Annen kunnskap er en skygge som forsvant ({{16C|16C}}) og brukes ikke; se også {{vokterens rettigheter i 12C|12C}}.",
+        ),
         law("93", "KLAGER", "Klager skrives med blyant."),
     ];
     let nl = vec![

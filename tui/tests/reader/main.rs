@@ -1,5 +1,7 @@
 //! The reader as its user meets it: keys in, screens out, over invented law books.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic of a helper is the report of the test that calls it")]
+
 mod drive;
 mod endless;
 mod fixture;
