@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_remark_counts_from_its_law() {
         let mut document = document(&[("47E", "x")]);
-        document.units.push(unit(UnitKey::Remark(cite("47")), "as E above"));
+        document.units.push(unit(UnitKey::Remark(cite("47")), "see E above"));
         link(&mut document, &Lexicon::embedded().unwrap(), false);
         assert_eq!(document.units[1].refs[0].target, Target::One(cite("47E")));
     }

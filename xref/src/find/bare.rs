@@ -7,12 +7,14 @@ use super::{
     printed::{Printed, Reader},
     scan::mentions,
 };
-use crate::{fragment::Fragment, words::Role};
+use crate::{fragment::Fragment, tokens::Kind, words::Role};
 
 /// Codes have fewer laws; a higher number needs a law word.
 const MOST: u16 = 99;
 /// A lone number up to here could be a subsection of the law being read.
 const SMALL: u16 = 20;
+/// A bid has at most this number; with a suit's letter it looks like a section: "4H".
+const BIDS: u16 = 7;
 
 /// The signs that a number at some token is a reference.
 struct Signs {
@@ -44,7 +46,8 @@ impl Reader<'_> {
         let head = if bare && strength == Strength::Full { Head::Bare } else { Head::Named };
         let mut list = self.list(first, self.tokens.start(at), head);
         drop_counted(&mut list);
-        if list.members.is_empty() {
+        let joined = lone.is_some() && !signs.see && self.marks.at(Role::And, list.end);
+        if list.members.is_empty() || (joined && list.members.len() == 1) {
             return None;
         }
         let footnote = self.marks.before(Role::Footnote, at);
@@ -86,8 +89,9 @@ impl Reader<'_> {
         let cued = signs.see || signs.cue || signs.after;
         let deep = first.part.subsection.is_some();
         let closed = signs.open && self.tokens.sign(first.end) == Some(')');
+        let lost = signs.open && !self.tokens.glued(first.start);
         match (first.loose, bare) {
-            (false, true) => true,
+            (false, true) => deep || cued || lost || first.part.law > Some(BIDS),
             (false, false) => deep || cued || closed,
             (true, true) => cued || signs.open,
             (true, false) => (signs.see || signs.cue) && deep,
@@ -100,6 +104,12 @@ impl Reader<'_> {
         let next = first.end;
         let decimals = t.sign(next) == Some(',') && t.glued(next) && t.glued(next + 1) && t.number(next + 1).is_some();
         if self.is_count(next) || decimals || (t.glued(next) && (t.is_dash(next) || t.sign(next) == Some('/'))) {
+            return false;
+        }
+        // "3 av 4 kan", "å se 2 av dem"
+        let share = signs.after && first.start.checked_sub(2).is_some_and(|i| t.is(i, Kind::Number));
+        let of_some = self.marks.at(Role::Of, next) && t.depth(first.start) == 0;
+        if share || of_some {
             return false;
         }
         let verb = self.marks.at(Role::BareVerb, next);

@@ -124,13 +124,14 @@ impl Reader<'_> {
         last
     }
 
-    /// "§ 43, punkt A1": the part belongs to the law before it.
+    /// "§ 43, punkt A1", "punkt 2 litra b": the part belongs to what stands before it. Between two parts of the law being
+    /// read a comma parts them.
     fn part_of(&self, last: Fragment, end: usize) -> Option<(Fragment, usize)> {
-        last.law?;
-        let comma = usize::from(self.tokens.sign(end) == Some(','));
+        let comma = usize::from(last.law.is_some() && self.tokens.sign(end) == Some(','));
         let part = self.relative(self.marks.after(Role::Part, end + comma)?)?;
-        let deeper = last.joined(part.part).filter(|_| self.is_letter(part))?;
-        Some((deeper, part.end))
+        let whole = Fragment { law: last.law.or(Some(1)), ..last };
+        let deeper = whole.joined(part.part).filter(|_| self.is_letter(part))?;
+        Some((Fragment { law: last.law, ..deeper }, part.end))
     }
 
     /// The end of a range that begins with `from` and whose dash would be token `at`.
@@ -222,6 +223,11 @@ impl Reader<'_> {
 
     fn next_number(&self, at: usize, last: Fragment, head: Head) -> Next {
         let Some(printed) = self.absolute(at, head == Head::LawWord) else { return Next::Nothing };
+        // "12C1(a) en 2(b)"
+        let deep = self.relative(at).filter(|p| p.part.item.is_some());
+        if let Some((deep, from)) = deep.and_then(|p| Some((p, last.inherited_by(p.part)?))) {
+            return Next::Member(deep, vec![Reading { from, to: None }]);
+        }
         let law = Reading { from: printed.part, to: None };
         let Some(n) = printed.part.lone_number() else {
             let accepted = !printed.loose || head == Head::LawWord;
@@ -270,18 +276,20 @@ impl Reader<'_> {
         let lone = printed.end == printed.start + 1;
         let Some(letter) = self.tokens.letter(printed.start).filter(|_| lone) else { return true };
         let next = printed.end;
-        let goes_on =
-            self.tokens.is(next, Kind::Word) && !self.marks.at(Role::And, next) && self.direction(next).is_none();
+        let joined = self.marks.at(Role::And, next)
+            || self.marks.at(Role::Of, next)
+            || self.direction(next).is_some()
+            || self.marks.after(Role::To, next).is_some_and(|to| self.tokens.letter(to).is_some());
+        let goes_on = self.tokens.is(next, Kind::Word) && !joined;
         !self.words.is_letter_word(letter) || (letter.is_ascii_uppercase() && !goes_on)
     }
 
     /// Whether the number before token `at` counts or orders something: "13 kort", "12. stikk", "50 %".
     pub(super) fn is_count(&self, at: usize) -> bool {
         let t = &self.tokens;
-        let ordinal = t.sign(at) == Some('.') && t.is(at + 1, Kind::Word) && {
-            let small = t.str(at + 1).chars().next().is_some_and(char::is_lowercase);
-            small && !self.marks.at(Role::Law, at + 1)
-        };
+        let small = t.str(at + 1).chars().next().is_some_and(char::is_lowercase);
+        let goes_on = small && !self.marks.at(Role::Law, at + 1) || (t.sign(at + 1) == Some(',') && t.glued(at + 1));
+        let ordinal = t.sign(at) == Some('.') && goes_on;
         ordinal || self.words.counts(t, at)
     }
 

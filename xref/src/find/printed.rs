@@ -1,8 +1,8 @@
 //! Reads one citation, or the end of one, as a text prints it.
 //!
 //! ```text
-//! absolute = NUMBER [ SECTION [ NUMBER ] [ item ] | "#" NUMBER ]        16, 16C2, 12C1b), 12C1(b), 86 B, 12 C 1 b
-//! relative = SECTION [ NUMBER ] [ item ] | NUMBER [ item ] | item       C2, C1d), 2(c), 2, b), (b), (ii)
+//! absolute = NUMBER [ SECTION [ NUMBER | "(" NUMBER ")" ] [ item ] | "#" NUMBER ]     16, 16C2, 12C1b), 12C1 (b), 86 B, 12 C 1 b
+//! relative = SECTION [ NUMBER ] [ item ] | NUMBER [ item ] | item                     C2, C1d), 2(c), 2, b), (b), (ii)
 //! item     = ( "(" letter ")" | letter [ ")" ] ) [ "(" roman ")" ]
 //! ```
 
@@ -59,6 +59,9 @@ impl<'a> Reader<'a> {
             if t.is(end, Kind::Number) && t.glued(end) {
                 part.subsection = Some(self.small(end)?);
                 end += 1;
+            } else if self.is_enclosed(end) && t.glued(end) && t.is(end + 1, Kind::Number) {
+                part.subsection = Some(self.small(end + 1)?);
+                end += 3;
             } else if loose && self.is_loose_number(end) {
                 part.subsection = self.small(end);
                 end += 1;
@@ -115,7 +118,7 @@ impl<'a> Reader<'a> {
     /// "(b)", "(ii)", "(2)" at `start`.
     fn enclosed(&self, part: &mut Fragment, start: usize) -> Option<(usize, bool)> {
         let t = &self.tokens;
-        if !(t.glued(start + 1) && t.glued(start + 2) && t.sign(start + 2) == Some(')')) {
+        if !self.is_enclosed(start) {
             return None;
         }
         let inner = t.str(start + 1);
@@ -132,12 +135,8 @@ impl<'a> Reader<'a> {
     fn item(&self, part: &mut Fragment, end: usize, loose: bool) -> (usize, bool) {
         let t = &self.tokens;
         let lower = |i: usize| t.letter(i).filter(char::is_ascii_lowercase);
-        if t.sign(end) == Some('(')
-            && t.glued(end)
-            && t.sign(end + 2) == Some(')')
-            && t.glued(end + 2)
-            && let Some(letter) = lower(end + 1)
-        {
+        let near = t.glued(end) || part.subsection.is_some();
+        if let Some(letter) = lower(end + 1).filter(|_| near && self.is_enclosed(end)) {
             part.item = Some(letter);
             return self.subitem(part, end + 3, true);
         }
@@ -155,14 +154,19 @@ impl<'a> Reader<'a> {
     /// A sub-item "(i)" after an item.
     fn subitem(&self, part: &mut Fragment, end: usize, bracketed: bool) -> (usize, bool) {
         let t = &self.tokens;
-        let enclosed = t.sign(end) == Some('(') && t.glued(end) && t.sign(end + 2) == Some(')') && t.glued(end + 2);
-        match Citation::roman(t.str(end + 1)).filter(|_| enclosed && part.item.is_some()) {
+        match Citation::roman(t.str(end + 1)).filter(|_| self.is_enclosed(end) && part.item.is_some()) {
             Some(number) => {
                 part.subitem = Some(number);
                 (end + 3, true)
             }
             None => (end, bracketed),
         }
+    }
+
+    /// Whether a bracket opens at `i` that holds one token and nothing else: "(b)".
+    fn is_enclosed(&self, i: usize) -> bool {
+        let t = &self.tokens;
+        t.sign(i) == Some('(') && t.glued(i + 1) && t.glued(i + 2) && t.sign(i + 2) == Some(')')
     }
 
     /// Whether token `i` is the bracket of the item before it ("b)") and not the end of a bracket around it. Inside a

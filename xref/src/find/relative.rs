@@ -107,11 +107,20 @@ impl Reader<'_> {
             // "C2", "2(c)", "(b)": the shape itself speaks.
             return if directed || cued { Some(true) } else { ((after && lettered) || within).then_some(false) };
         }
+        // One letter alone. "Figure B below" and "player A above" are named by the word before them.
         let is_letter = self.is_letter(first);
+        let directed = directed && (cued || after || self.begins_clause(at));
         match part.section {
-            Some(_) if directed && is_letter => Some(true),
-            Some(_) => (cued && is_letter).then_some(true),
+            Some(_) => (is_letter && (directed || cued)).then_some(true),
             None => (directed && (is_letter || cued || after)).then_some(is_letter),
+        }
+    }
+
+    /// Whether a clause begins at `at`, or goes on there after an "and".
+    fn begins_clause(&self, at: usize) -> bool {
+        match at.checked_sub(1) {
+            None => true,
+            Some(before) => self.tokens.is(before, Kind::Sign) || self.marks.before(Role::And, at),
         }
     }
 }

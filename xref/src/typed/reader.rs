@@ -162,6 +162,10 @@ impl Reader<'_> {
             part.subsection = Some(self.small(next)?);
             return self.item(part, next + 1);
         }
+        if t.sign(next) == Some('(') && t.is(next + 1, Kind::Number) && t.sign(next + 2) == Some(')') {
+            part.subsection = Some(self.small(next + 1)?);
+            return self.item(part, next + 3);
+        }
         self.item(part, next)
     }
 

@@ -64,9 +64,15 @@ fn every_spelling_of_one_citation() {
     {
         check(text, cite);
     }
-    for (text, cite) in
-        [("112", "112"), ("lag 112", "112"), ("93", "93"), ("1", "1"), ("12Da", "12Da"), ("16C(b)", "16Cb")]
-    {
+    for (text, cite) in [
+        ("112", "112"),
+        ("lag 112", "112"),
+        ("93", "93"),
+        ("1", "1"),
+        ("12Da", "12Da"),
+        ("16C(b)", "16Cb"),
+        ("25B(2)", "25B2"),
+    ] {
         check(text, cite);
     }
 }
@@ -100,6 +106,8 @@ fn lists() {
     check("16B1, C", "16B1 16C");
     check("43A1 and b2", "43A1 43B2");
     check("12C2a, b", "12C2a 12C2b");
+    check("63A1,2,3,B", "63A1 63A2 63A3 63B");
+    check("47E2a,b", "47E2a 47E2b");
     check("12C2a og b)", "12C2a 12C2b");
 }
 
