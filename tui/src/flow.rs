@@ -156,6 +156,8 @@ struct Setter<'a> {
     extents: Vec<Extent>,
     ids: Vec<LinkId>,
     last: Option<What>,
+    /// The last row has columns.
+    beside: bool,
 }
 
 impl<'a> Setter<'a> {
@@ -171,6 +173,7 @@ impl<'a> Setter<'a> {
             extents: Vec::new(),
             ids: Vec::new(),
             last: None,
+            beside: false,
         }
     }
 
@@ -189,10 +192,7 @@ impl<'a> Setter<'a> {
     /// A blank line at the end of the last row.
     fn blank(&mut self) {
         let mut line = Line::default();
-        if self.parallel
-            && !self.columns.is_empty()
-            && self.last.is_some_and(|w| matches!(w, What::Provision(_) | What::Tail))
-        {
+        if self.beside {
             bars(&mut line, &self.columns);
         }
         self.lines.push(line);
@@ -218,6 +218,7 @@ impl<'a> Setter<'a> {
             self.lines.push(Line::default());
         }
         self.last = Some(row.what);
+        self.beside = side_by_side;
         self.extents.push(Extent { first, len: self.lines.len() - first });
     }
 

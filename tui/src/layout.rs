@@ -49,8 +49,7 @@ impl Layout {
         let bar = u16::from(height >= 2);
         let status = u16::from(height >= 3);
         let title = u16::from(height >= 7);
-        let most = if height >= 16 { 3 } else { u16::from(height >= 5) + u16::from(height >= 10) };
-        let warning = u16::try_from(warning).unwrap_or(most).min(most);
+        let warning = u16::try_from(warning.min(warning_lines(height))).unwrap_or(0);
         let heads = u16::from(heads && height >= 6);
         let top = title + warning;
         let body = height.saturating_sub(top + status + bar);
@@ -65,6 +64,16 @@ impl Layout {
             status: line(top + body, status),
             bar: line(top + body + status, bar),
         }
+    }
+}
+
+/// How many lines a screen of that height has for warnings.
+pub(crate) fn warning_lines(height: u16) -> usize {
+    match height {
+        0..5 => 0,
+        5..10 => 1,
+        10..16 => 2,
+        _ => 3,
     }
 }
 

@@ -6,7 +6,7 @@ use lawgrep_model::{Citation, Edition};
 
 use crate::{
     arrange::{Arrangement, Block},
-    flow::{Flow, Hits, Shape},
+    flow::{Flow, Hits, Shape, tag},
     ink::{Ink, Line, Tone},
     layout::{self, Layout, Wish},
     outline::Outline,
@@ -93,7 +93,7 @@ impl Screen {
                 Rc::new(Flow::of(reader, &rows, measure, shape, hits.0))
             }
         };
-        let warning = warning(reader.editions(), &rows, usize::from(width));
+        let warning = warning(reader.editions(), &rows, usize::from(width), layout::warning_lines(size.1));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
         Rc::new(Screen { made, layout, rows, outline, flow, warning })
     }
@@ -157,8 +157,28 @@ impl Spot {
     }
 }
 
-/// What must be said about the editions shown, each thing once, with the names it holds for where there are several.
-fn warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> {
+/// What must be said about the editions shown, in at most `most` lines if shorter words can make it so.
+fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) -> Vec<Line> {
+    let full = full_warning(editions, rows, width);
+    if full.len() <= most || rows.shown.len() < 2 {
+        return full;
+    }
+    let mut wrapper = Wrapper::new(width, 0);
+    let mut shown: Vec<&Edition> = rows.shown.iter().filter_map(|n| editions.get(*n)).collect();
+    shown.retain(|edition| Tone::of(edition) != Tone::Law);
+    shown.sort_by_key(|edition| edition.in_force());
+    for (edition, _) in &rows.broken {
+        wrapper.push(&format!("{} cannot be read; ", id(editions, *edition)), Ink::Warning(Tone::Superseded));
+    }
+    for (n, edition) in shown.iter().enumerate() {
+        let end = if n + 1 < shown.len() { ", " } else { "" };
+        wrapper.push(&format!("{}{end}", tag(edition)), Ink::Warning(Tone::of(edition)));
+    }
+    wrapper.finish()
+}
+
+/// Each thing once, with the names it holds for where there are several editions. What is no longer law comes first.
+fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> {
     let mut says: Vec<(String, Tone, Vec<&str>)> = Vec::new();
     for edition in rows.shown.iter().filter_map(|n| editions.get(*n)) {
         let mut text = edition.warning();
@@ -172,10 +192,11 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> 
             None => says.push((text, Tone::of(edition), vec![edition.id.as_str()])),
         }
     }
+    says.sort_by_key(|(_, tone, _)| *tone != Tone::Superseded);
     let mut wrapper = Wrapper::new(width, 0);
     for (edition, why) in &rows.broken {
-        let id = editions.get(*edition).map_or("", |e| e.id.as_str());
-        wrapper.push(&format!("{id} cannot be read: {why}"), Ink::Warning(Tone::Superseded));
+        let text = format!("{} cannot be read: {why}", id(editions, *edition));
+        wrapper.push(&text, Ink::Warning(Tone::Superseded));
         wrapper.end_line();
     }
     for (text, tone, names) in says {
@@ -184,4 +205,8 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> 
         wrapper.end_line();
     }
     wrapper.finish()
+}
+
+fn id(editions: &[Edition], n: usize) -> &str {
+    editions.get(n).map_or("", |e| e.id.as_str())
 }

@@ -18,7 +18,7 @@ use crossterm::{
     execute,
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
-use ratatui::{Terminal, backend::CrosstermBackend};
+use ratatui::{Terminal, backend::CrosstermBackend, buffer::Buffer, style::Color};
 use signal_hook::{SigId, consts, flag, low_level};
 
 use crate::{
@@ -63,12 +63,18 @@ fn session(reader: &dyn Reader, start: &Start, signals: &Signals) -> Result<(), 
     let keys = Keys::listen();
     let size = terminal.size()?;
     let mut state = State::new(reader, start, (size.width, size.height));
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     loop {
         let size = terminal.size()?;
         if state.size() != (size.width, size.height) {
             update(&mut state, Action::Resize(size.width, size.height), reader);
         }
-        terminal.draw(|frame| view(&state, frame.area(), frame.buffer_mut()))?;
+        terminal.draw(|frame| {
+            view(&state, frame.area(), frame.buffer_mut());
+            if plain {
+                strip_colours(frame.buffer_mut());
+            }
+        })?;
         let Some(first) = keys.wait(signals)? else { return Ok(()) };
         // Keys that came meanwhile are done before the next drawing, so that a held key does not lag behind.
         let mut next = Some(first);
@@ -89,6 +95,14 @@ fn handle(state: &mut State, event: &Event, reader: &dyn Reader) -> Option<Effec
         _ => return None,
     };
     update(state, action, reader)
+}
+
+/// Takes all colours out. Under NO_COLOR crossterm writes a colour as an empty sequence, which to a terminal means "reset
+/// everything" and would wipe out bold, reversed and underlined.
+fn strip_colours(buf: &mut Buffer) {
+    for cell in &mut buf.content {
+        cell.set_fg(Color::Reset).set_bg(Color::Reset);
+    }
 }
 
 /// Whether the terminal is ours.
@@ -177,7 +191,7 @@ impl Drop for Signals {
 struct Keys {
     events: Receiver<io::Result<Event>>,
     stop: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
+    thread: Option<JoinHandle<()>>,
 }
 
 /// How long a signal or a wish to stop may go unseen.
@@ -201,14 +215,13 @@ impl Keys {
                 }
             }
         });
-        Self { events, stop, thread }
+        Self { events, stop, thread: Some(thread) }
     }
 
     /// The next event; `None` when a signal asks to end.
     fn wait(&self, signals: &Signals) -> io::Result<Option<Event>> {
         loop {
             if signals.raised() {
-                self.stop.store(true, Ordering::SeqCst);
                 return Ok(None);
             }
             match self.events.recv_timeout(LAG) {
@@ -225,8 +238,35 @@ impl Keys {
     }
 
     /// Waits until no key is read any more: what is typed after the end belongs to the shell.
-    fn stop(self) {
+    fn stop(mut self) {
         self.stop.store(true, Ordering::SeqCst);
-        let _ = self.thread.join();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Keys {
+    /// Asks the thread to end, without waiting: reading may never return.
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::{layout::Rect, style::Modifier, style::Style};
+
+    use super::*;
+
+    #[test]
+    fn without_colours_the_rest_of_a_style_stays() {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 4, 1));
+        let style = Style::new().fg(Color::Cyan).bg(Color::Yellow).add_modifier(Modifier::UNDERLINED);
+        buf.set_string(0, 0, "link", style);
+        strip_colours(&mut buf);
+        for cell in &buf.content {
+            assert_eq!((cell.fg, cell.bg, cell.modifier), (Color::Reset, Color::Reset, Modifier::UNDERLINED));
+        }
     }
 }

@@ -61,7 +61,7 @@ impl Wrapper {
         self.col = 0;
         let mark = mark.into();
         for cluster in text.graphemes(true) {
-            self.put(&one_line(cluster), mark);
+            self.put(&one_line(cluster), width_of(cluster), mark);
         }
         self.col = self.hang;
         self.fresh = true;
@@ -70,6 +70,18 @@ impl Wrapper {
     /// Adds text; white space in it parts words, everything else does not.
     pub(crate) fn push(&mut self, text: &str, mark: impl Into<Mark>) {
         let mark = mark.into();
+        if text.chars().all(|c| simple(c) || c == ' ') {
+            for (n, word) in text.split(' ').enumerate() {
+                if n > 0 {
+                    self.end_word();
+                    self.space = Some((self.space.map_or(1, |(n, _)| n.max(1)), mark));
+                }
+                if !word.is_empty() {
+                    add(&mut self.word, None, word, word.chars().count(), mark);
+                }
+            }
+            return;
+        }
         for cluster in text.graphemes(true) {
             if cluster.chars().all(parts_words) {
                 self.end_word();
@@ -79,7 +91,7 @@ impl Wrapper {
             let safe = make_safe(cluster);
             // A picture in the place of a joiner parts the cluster.
             for cluster in safe.graphemes(true) {
-                add(&mut self.word, None, cluster, mark);
+                add(&mut self.word, None, cluster, width_of(cluster), mark);
             }
         }
     }
@@ -143,10 +155,10 @@ impl Wrapper {
         let gap = space.map_or(0, |(n, _)| n);
         if self.col + gap + length <= self.width {
             if let Some((n, mark)) = space {
-                self.put(&" ".repeat(n), mark);
+                self.put(&" ".repeat(n), n, mark);
             }
             for run in &word {
-                self.put(&run.text, run.mark);
+                self.put(&run.text, run.width, run.mark);
             }
             return;
         }
@@ -155,16 +167,18 @@ impl Wrapper {
         }
         for run in &word {
             for cluster in run.text.graphemes(true) {
-                if !self.fresh && self.col + width_of(cluster) > self.width {
+                let width = width_of(cluster);
+                if !self.fresh && self.col + width > self.width {
                     self.break_line();
                 }
-                self.put(cluster, run.mark);
+                self.put(cluster, width, run.mark);
             }
         }
     }
 
-    fn put(&mut self, text: &str, mark: Mark) {
-        self.col += add(&mut self.line.runs, Some(self.col), text, mark);
+    fn put(&mut self, text: &str, width: usize, mark: Mark) {
+        add(&mut self.line.runs, Some(self.col), text, width, mark);
+        self.col += width;
         self.fresh = false;
         self.open = true;
     }
@@ -172,6 +186,9 @@ impl Wrapper {
 
 /// Columns that the text takes; ratatui's own measure, so that what is set is what is drawn.
 pub(crate) fn width_of(text: &str) -> usize {
+    if text.chars().all(simple) {
+        return text.chars().count();
+    }
     let text = one_line(text);
     if text.is_empty() { 0 } else { usize::from(text.cell_width()) }
 }
@@ -223,10 +240,9 @@ pub(crate) fn fit_end(text: &str, width: usize) -> String {
     if width > 0 { format!("…{}", text.get(from..).unwrap_or("")) } else { String::new() }
 }
 
-/// Adds the text to the last run if that has the same mark and ends at `col` (in a word, where columns are not known yet:
-/// in any case), else as a new run. Gives its width.
-fn add(runs: &mut Vec<Run>, col: Option<usize>, text: &str, mark: Mark) -> usize {
-    let width = width_of(text);
+/// Adds text of that width to the last run if that has the same mark and ends at `col` (in a word, where columns are not
+/// known yet: in any case), else as a new run.
+fn add(runs: &mut Vec<Run>, col: Option<usize>, text: &str, width: usize, mark: Mark) {
     match runs.last_mut() {
         Some(last) if last.mark == mark && col.is_none_or(|col| last.col + last.width == col) => {
             last.text.push_str(text);
@@ -234,7 +250,12 @@ fn add(runs: &mut Vec<Run>, col: Option<usize>, text: &str, mark: Mark) -> usize
         }
         _ => runs.push(Run { col: col.unwrap_or(0), width, text: text.to_owned(), mark }),
     }
-    width
+}
+
+/// Characters that are one column wide and a cluster each, whatever stands beside them as long as that is simple too:
+/// nearly all of every law book, so that the slow way is seldom gone.
+fn simple(c: char) -> bool {
+    matches!(c, '!'..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{24f}' | '–' | '—' | '‘'..='„' | '…' | '♠'..='♦')
 }
 
 /// White space at which a line may end. A no-break space is none: "§ 16" stays together.
@@ -304,6 +325,14 @@ mod tests {
             .map(|l| l.runs.iter().filter(|r| r.mark.link == Some(7)).map(|r| r.text.as_str()).collect::<String>())
             .collect();
         assert_eq!(marked, ["", "law", "sixtee", "n"]);
+    }
+
+    #[test]
+    fn simple_characters_are_measured_as_ratatui_does() {
+        for c in ('\u{20}'..='\u{2fff}').filter(|c| simple(*c)) {
+            assert_eq!(c.to_string().cell_width(), 1, "{c:?}");
+            assert_eq!(format!("{c}{c}").graphemes(true).count(), 2, "{c:?}");
+        }
     }
 
     #[test]

@@ -44,6 +44,16 @@ fn an_edition_of_another_code_beside() {
 }
 
 #[test]
+fn three_editions_and_an_older_code() {
+    let shelf = lanterns();
+    for size in [(150, 30), WIDE, USUAL, SMALL] {
+        let start = Start { edition: Some(0), at: "16".parse().ok(), parallel: true, beside: vec![1, 2, 3] };
+        let desk = Desk::new(&shelf, start, size);
+        insta::assert_snapshot!(format!("many-{}x{}", size.0, size.1), desk.screen());
+    }
+}
+
+#[test]
 fn peek() {
     check("peek", "50E2", "<Tab><Space>");
 }
