@@ -74,13 +74,14 @@ impl Rank {
         }
     }
 
-    /// What a word in its own heading is multiplied by: a word that heads a law says what the law is about, a word that
-    /// heads an item may be no more than its first words.
+    /// What a word in its own heading is multiplied by. A word that heads a law says what the law is about; one that
+    /// heads an item may be no more than its first words; a definition says what a word means, not what to do.
     pub(crate) fn heading(self) -> f32 {
         match self {
             Self::Law => 1.6,
             Self::Section => 1.2,
             Self::Deeper => 0.8,
+            Self::Definition => 0.7,
             _ => 1.0,
         }
     }

@@ -12,10 +12,10 @@ use crate::{
 };
 
 // What a match counts, before the rarity of the word. A heading is worth more than any number of mentions in a text (a
-// text's BM25 cannot pass 2.2); what stands above a unit is worth less than one mention in a long text.
+// text's BM25 cannot pass 2.2). What stands above a unit is worth less than one mention, but comes on top of one.
 const HEADING: f32 = 3.0;
 const BODY: f32 = 1.0;
-const ABOVE: f32 = 0.25;
+const ABOVE: f32 = 0.4;
 /// The word as typed against another form of it.
 const EXACT: f32 = 1.25;
 /// A word found in plain letters only.
@@ -30,32 +30,61 @@ const REST: f32 = 0.2;
 const HEADING_LENGTH: u64 = 4;
 
 /// What each unit has of one part of a query.
-pub(crate) struct Scores {
-    best: Vec<Option<f32>>,
-    sum: Vec<f32>,
+pub(crate) struct Scores(Vec<Option<Score>>);
+
+#[derive(Clone, Copy, Default)]
+struct Score {
+    best: f32,
+    sum: f32,
+    above: f32,
 }
 
 impl Scores {
     fn new(units: usize) -> Self {
-        Self { best: vec![None; units], sum: vec![0.0; units] }
+        Self(vec![None; units])
     }
 
-    fn add(&mut self, unit: usize, score: f32) {
-        if let (Some(best), Some(sum)) = (self.best.get_mut(unit), self.sum.get_mut(unit)) {
-            *best = Some(best.map_or(score, |best| best.max(score)));
-            *sum += score;
+    fn add(&mut self, unit: usize, place: Place, score: f32) {
+        let Some(unit) = self.0.get_mut(unit) else { return };
+        let unit = unit.get_or_insert_default();
+        if place == Place::Above {
+            unit.above = unit.above.max(score);
+        } else {
+            unit.best = unit.best.max(score);
+            unit.sum += score;
         }
     }
 
-    /// The best place and a share of the others; `None` where the unit does not have it.
+    /// The best place of its own, a share of the others, and what stands above; `None` where the unit does not have it.
     pub(crate) fn of(&self, unit: usize) -> Option<f32> {
-        let best = self.best.get(unit).copied().flatten()?;
-        self.sum.get(unit).map(|sum| best + REST * (sum - best))
+        let Score { best, sum, above } = self.0.get(unit).copied().flatten()?;
+        Some(best + REST * (sum - best) + above)
     }
 
     /// Whether any unit has it.
     pub(crate) fn found(&self) -> bool {
-        self.best.iter().any(Option::is_some)
+        self.0.iter().any(Option::is_some)
+    }
+}
+
+/// Where in a unit a word can stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Heading,
+    Body,
+    Above,
+    Cite,
+}
+
+impl Place {
+    fn weight(self, rank: Rank) -> f32 {
+        let place = match self {
+            Self::Heading => HEADING * rank.heading(),
+            Self::Body => BODY,
+            Self::Above => ABOVE,
+            Self::Cite => CITE,
+        };
+        place * rank.weight()
     }
 }
 
@@ -78,15 +107,15 @@ impl<'a> Scorer<'a> {
             Wanted::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
             Wanted::Word { folded, stem, plain, cite } => {
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
-                self.add_places(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
-                self.add_places(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
+                self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
+                self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
                 if let Some(cite) = cite {
-                    let term = Term::from_field_text(self.fields.cite, &cite.to_string());
-                    self.add_term(&mut scores, term, 1, |_| CITE)?;
+                    let query = term(self.fields.cite, &cite.to_string());
+                    self.add(&mut scores, Place::Cite, &query, Some(1), 1.0)?;
                 }
                 if let Some(plain) = plain.as_ref().filter(|_| !scores.found()) {
                     let rarity = self.rarity(|forms| forms.plain, plain)?;
-                    self.add_places(&mut scores, |forms| forms.plain, plain, rarity, PLAIN)?;
+                    self.add_word(&mut scores, |forms| forms.plain, plain, rarity, PLAIN)?;
                 }
             }
         }
@@ -105,25 +134,19 @@ impl<'a> Scorer<'a> {
     }
 
     fn add_phrase(&self, scores: &mut Scores, words: &[String], factor: f32) -> Result<(), SearchError> {
-        if let [word] = words {
-            let rarity = self.rarity(|forms| forms.word, word)?;
-            for (place, weight) in [(self.fields.heading, HEADING), (self.fields.body, BODY)] {
-                let term = Term::from_field_text(place.word, word);
-                self.add_term(scores, term, rarity, |rank| weight * factor * self.heading(place, rank))?;
+        for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
+            if let [word] = words {
+                let rarity = self.rarity(|forms| forms.word, word)?;
+                self.add(scores, place, &term(forms.word, word), Some(rarity), factor)?;
+            } else {
+                let words = words.iter().map(|word| Term::from_field_text(forms.word, word)).collect();
+                self.add(scores, place, &PhraseQuery::new(words), None, factor)?;
             }
-            return Ok(());
-        }
-        for (place, weight) in [(self.fields.heading, HEADING), (self.fields.body, BODY)] {
-            let terms = words.iter().map(|word| Term::from_field_text(place.word, word)).collect();
-            let statistics = Statistics { scorer: self, rarity: None };
-            self.add_query(scores, &PhraseQuery::new(terms), &statistics, |rank| {
-                weight * factor * self.heading(place, rank)
-            })?;
         }
         Ok(())
     }
 
-    fn add_places(
+    fn add_word(
         &self,
         scores: &mut Scores,
         form: impl Fn(Forms) -> Field,
@@ -131,43 +154,28 @@ impl<'a> Scorer<'a> {
         rarity: u64,
         factor: f32,
     ) -> Result<(), SearchError> {
-        let places = [(self.fields.heading, HEADING), (self.fields.body, BODY), (self.fields.above, ABOVE)];
-        for (place, weight) in places {
-            let term = Term::from_field_text(form(place), word);
-            self.add_term(scores, term, rarity, |rank| weight * factor * self.heading(place, rank))?;
+        let Fields { heading, body, above, .. } = self.fields;
+        for (place, forms) in [(Place::Heading, *heading), (Place::Body, *body), (Place::Above, *above)] {
+            self.add(scores, place, &term(form(forms), word), Some(rarity), factor)?;
         }
         Ok(())
     }
 
-    fn heading(&self, place: Forms, rank: Rank) -> f32 {
-        if place.word == self.fields.heading.word { rank.heading() } else { 1.0 }
-    }
-
-    fn add_term(
+    fn add(
         &self,
         scores: &mut Scores,
-        term: Term,
-        rarity: u64,
-        weight: impl Fn(Rank) -> f32,
-    ) -> Result<(), SearchError> {
-        let query = TermQuery::new(term, IndexRecordOption::WithFreqs);
-        self.add_query(scores, &query, &Statistics { scorer: self, rarity: Some(rarity) }, weight)
-    }
-
-    fn add_query(
-        &self,
-        scores: &mut Scores,
+        place: Place,
         query: &dyn Query,
-        statistics: &Statistics<'_>,
-        weight: impl Fn(Rank) -> f32,
+        rarity: Option<u64>,
+        factor: f32,
     ) -> Result<(), SearchError> {
-        let scoring = EnableScoring::enabled_from_statistics_provider(statistics, self.searcher);
-        let query = query.weight(scoring)?;
+        let statistics = Statistics { scorer: self, rarity };
+        let query = query.weight(EnableScoring::enabled_from_statistics_provider(&statistics, self.searcher))?;
         for segment in self.searcher.segment_readers() {
             query.for_each(segment, &mut |document, score| {
                 let unit = document as usize;
                 if let Some(rank) = self.ranks.get(unit) {
-                    scores.add(unit, score * weight(*rank) * rank.weight());
+                    scores.add(unit, place, score * factor * place.weight(*rank));
                 }
             })?;
         }
@@ -181,6 +189,10 @@ impl<'a> Scorer<'a> {
         let both = in_field(self.fields.heading)? + in_field(self.fields.body)?;
         Ok(both.min(self.ranks.len() as u64))
     }
+}
+
+fn term(field: Field, word: &str) -> TermQuery {
+    TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::WithFreqs)
 }
 
 /// The numbers that the engine's BM25 asks for.

@@ -1,4 +1,7 @@
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use lawgrep_lexicon::Language;
 use lawgrep_model::{Document, Unit, UnitId, UnitKey};
@@ -54,7 +57,7 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
 
     let mut files = BTreeMap::new();
     let ids = index.searchable_segment_ids()?;
-    let names = index.directory().list_managed_files().into_iter().collect::<std::collections::BTreeSet<_>>();
+    let names: BTreeSet<_> = index.directory().list_managed_files().into_iter().collect();
     for path in names {
         let name = path.to_string_lossy().into_owned();
         let bytes = if name == META {
@@ -98,7 +101,9 @@ fn indexed(document: &Document, id: UnitId, unit: &Unit, fields: &Fields, analys
         _ => None,
     });
     let body = std::iter::once(unit.text.as_str()).chain(unit.notes.iter().map(|note| note.text.as_str()));
-    let above = document.ancestors(id).filter(|(_, up)| rules(&up.key)).filter_map(|(_, up)| up.heading.as_deref());
+    // A unit that only holds others has nothing to show for a match.
+    let above = document.ancestors(id).filter(|(_, up)| unit.has_words() && rules(&up.key));
+    let above = above.filter_map(|(_, up)| up.heading.as_deref());
     add(&mut out, fields.heading, analyser, heading.into_iter());
     add(&mut out, fields.body, analyser, body);
     add(&mut out, fields.above, analyser, above);

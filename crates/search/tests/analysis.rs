@@ -1,5 +1,5 @@
 //! Which forms of a word meet, in the languages that the lexicon has, and which words must stay apart.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -51,6 +51,8 @@ const ALL: &[Groups] = &[
             fastsette fastsetter fastsatt fastsettelse
             velge velger valgt valg
             annullering annulering
+            stor stort store
+            liten lite lille
         ",
         apart: "
             spiller spill spillefører motspiller utspill
@@ -100,6 +102,8 @@ const ALL: &[Groups] = &[
             fastsætte fastsættes fastsat fastsættelse
             vælge vælger valgt valg
             lov loven love lovene
+            stor stort store
+            åben åbent åbne
         ",
         apart: "
             spiller spil spilfører modspiller udspil tilspil
@@ -150,6 +154,8 @@ const ALL: &[Groups] = &[
             bjuda bjuder bjöd bjudit
             godkänna godkänner godkänt godkännande
             ska skall
+            stor stort stora
+            liten litet lilla
         ",
         apart: "
             spelare spel spelförare motspelare utspel
@@ -194,6 +200,8 @@ const ALL: &[Groups] = &[
             redoublet redoubletten
             partij partijen
             overtreder overtreders
+            klein kleine
+            groot grote
         ",
         apart: "
             bod bieding gebod

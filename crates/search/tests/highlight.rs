@@ -1,0 +1,81 @@
+//! Which bytes of a text are marked.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use lawgrep_lexicon::{Language, Lexicon};
+use lawgrep_search::{Highlighter, Query, highlight};
+use proptest::prelude::*;
+
+fn language(code: &str) -> Language {
+    Lexicon::embedded().unwrap().language(code).unwrap().clone()
+}
+
+/// The text with `[ ]` around what is marked.
+fn marked(lang: &str, query: &str, text: &str) -> String {
+    let mut out = text.to_owned();
+    for span in highlight(text, &Query::parse(query), &language(lang)).iter().rev() {
+        out.insert(span.end as usize, ']');
+        out.insert(span.start as usize, '[');
+    }
+    out
+}
+
+#[test]
+fn words_are_marked_in_all_their_forms() {
+    assert_eq!(
+        marked("da", "strafkort", "Strafkortet – et stort STRAFKORT – og straf."),
+        "[Strafkortet] – et stort [STRAFKORT] – og straf."
+    );
+    assert_eq!(marked("no", "hånd spiller", "Spillerens hender på bordet"), "[Spillerens] [hender] på bordet");
+    assert_eq!(marked("da", "svigt", "kulør\u{ad}svigt"), "kulør\u{ad}svigt");
+    assert_eq!(marked("da", "kulørsvigt", "en «kulør\u{ad}svigt»"), "en «[kulør\u{ad}svigt]»");
+    assert_eq!(marked("da", "å", "a\u{30a} ål"), "[a\u{30a}] ål");
+}
+
+#[test]
+fn phrases_are_marked_from_their_first_word_to_their_last() {
+    assert_eq!(
+        marked("da", "\"stort strafkort\"", "Stort, strafkort; stort kort; et stort  strafkort"),
+        "[Stort, strafkort]; stort kort; et [stort  strafkort]"
+    );
+    assert_eq!(marked("da", "\"a b a\"", "a b a b a c"), "[a b a b a] c");
+    assert_eq!(
+        marked("da", "strafkort \"stort strafkort\"", "Strafkort, stort strafkort"),
+        "[Strafkort], [stort strafkort]"
+    );
+    assert_eq!(marked("da", "\"strafkort\"", "strafkort strafkortet"), "[strafkort] strafkortet");
+}
+
+#[test]
+fn plain_letters_are_marked_where_nothing_else_is() {
+    assert_eq!(marked("da", "kulorsvigt", "En kulørsvigt rettes."), "En [kulørsvigt] rettes.");
+    assert_eq!(marked("no", "for", "for sent, før tiden"), "[for] sent, før tiden");
+    assert_eq!(marked("no", "før", "for sent"), "for sent");
+}
+
+#[test]
+fn citations_and_signs() {
+    assert_eq!(marked("da", "§47e2", "§47E2, §47E"), "§[47E2], §47E");
+    assert_eq!(marked("da", "§ – \"", "§ – \""), "§ – \"");
+    assert_eq!(marked("da", "ord", ""), "");
+}
+
+proptest! {
+    #[test]
+    fn spans_lie_on_boundaries_in_order(text in "\\PC*|[abå ø\u{30a}\u{ad}\"']*", query in "\\PC*|[abå ø\u{30a}\"']*") {
+        for lang in ["no", "nl", "en"] {
+            let highlighter = Highlighter::new(&Query::parse(&query), &language(lang));
+            let mut end = 0;
+            for span in highlighter.spans(&text) {
+                prop_assert!(text.get(span.range()).is_some_and(|words| !words.is_empty()));
+                prop_assert!(span.start >= end);
+                end = span.end;
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_query(text in any::<String>()) {
+        let query = Query::parse(&text);
+        prop_assert_eq!(query.is_empty(), !lawgrep_search::Analyser::new(&Language::default()).words(&text).iter().any(|_| true));
+    }
+}
