@@ -76,11 +76,12 @@ impl Holdings {
         }
     }
 
-    /// Whether the edition prints anything of the law that `own` stands in, beside `own` and what it stands in.
+    /// Whether the edition prints anything of the law that `own` stands in, beside `own` and what it stands in: then it can
+    /// tell that a part is missing from it.
     pub(crate) fn has_more_of_law(&self, own: Citation) -> bool {
         let law = Citation::law(own.law_number());
         let of_law = self.held.range(law..).take_while(|c| law.contains(**c));
-        of_law.into_iter().any(|c| !c.contains(own) && !own.contains(*c))
+        of_law.into_iter().any(|c| !c.contains(own))
     }
 }
 

@@ -56,6 +56,13 @@ fn a_law_without_sections_has_numbered_parts() {
     check(&law, "71", "see 2 below", "71#2", Resolution::InEdition);
 }
 
+/// A note on a law with lettered sections cannot mean a numbered part of the law, so the number is a law.
+#[test]
+fn a_bare_number_at_a_law_with_sections_is_a_law() {
+    let law = document(&[("13", ""), ("13A", "x"), ("13B", "x"), ("14", "x")]);
+    check(&law, "13", "see 14 for the rest", "14", Resolution::InEdition);
+}
+
 #[test]
 fn a_lone_i_is_an_item_or_a_sub_item() {
     use Resolution::{Ambiguous, InEdition};
