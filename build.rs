@@ -1,12 +1,6 @@
 //! Packs the editions that the program carries: the companion corpus, and for a private build the texts in the folder that
 //! `LAWGREP_EMBED` names.
 
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "this is how a build script speaks to cargo and its user"
-)]
-
 use std::{env, fs, path::PathBuf, process::ExitCode};
 
 use lawgrep_shelf::embed::{Embedding, embed};

@@ -33,8 +33,8 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
     names.push("help");
     let arranged = arrange(&args, &names, &flags::arity());
     if let Some(name) = arranged.subcommand.as_deref().filter(|n| RESERVED.contains(n)) {
-        let what = format!("`lawgrep {name}` (to search the word: lawgrep search {name})");
-        return Err(Failure::not_yet(&what).into());
+        let line = format!("`lawgrep {name}` is not there yet; to search the word: lawgrep search {name}");
+        return Err(Failure::new(line).into());
     }
     let asks = |flags: [&str; 2]| arranged.rest.iter().any(|a| flags.iter().any(|f| a == f));
     if arranged.subcommand.is_none() && !arranged.has_words {
@@ -49,7 +49,7 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
             return run(parse("tui", &arranged.rest, output)?, false, bundle, output);
         }
         if arranged.rest.is_empty() {
-            let usage = "nothing to do: lawgrep QUERY... searches, lawgrep CITATION shows, lawgrep --help tells more";
+            let usage = "usage: lawgrep [FLAGS] QUERY... or lawgrep SUBCOMMAND [FLAGS] ARGS...; see lawgrep --help";
             return Err(Failure::new(usage).into());
         }
     }

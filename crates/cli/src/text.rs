@@ -7,7 +7,7 @@ use lawgrep_model::{Note, Span, Unit, make_safe};
 /// TEXT of pipe output: heading, own text and notes on one line, filtered, nothing left out.
 ///
 /// A heading is parted from the text by a colon unless it ends in a sign of its own; a note stands at the end as
-/// `[note 5: ...]`.
+/// `[note 5: ...]`, or as the print opens it.
 pub(crate) fn line_of(unit: &Unit) -> String {
     let mut line = unit.heading.clone().unwrap_or_default();
     if !unit.text.is_empty() {
@@ -33,6 +33,8 @@ fn bracketed(note: &Note) -> String {
     match (note.mark.is_empty(), note.text.is_empty()) {
         (true, _) => format!("[note: {}]", note.text),
         (false, true) => format!("[note {}]", note.mark),
+        // The mark is itself the word for a note.
+        (false, false) if note.mark.ends_with(':') => format!("[{} {}]", note.mark, note.text),
         (false, false) => format!("[note {}: {}]", note.mark, note.text),
     }
 }

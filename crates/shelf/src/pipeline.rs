@@ -127,7 +127,8 @@ pub fn companion(
     let (text, mut document) = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
     document.edition.source_hash = hash_of(text.as_bytes());
     let parts = vec![(document.edition.source_name.clone(), 0)];
-    link(&mut document, &text, lexicon);
+    let bare_numbers = companion_has_bare_numbers(&document.edition, lexicon);
+    link(&mut document, &text, lexicon, bare_numbers);
     let index = index(&document, lexicon).map_err(|what| {
         vec![CorpusFault {
             file: edition_toml.0.to_owned(),
@@ -175,14 +176,15 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let all: Vec<u8> = sources.iter().flat_map(|s| s.bytes.iter().copied()).collect();
     document.edition.source_hash = hash_of(&all);
     document.edition.source_name = sources.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
-    link(&mut document, &text, lexicon);
+    // By the profile and not by the id, which `--as` may have changed.
+    let profile = group.recognised.profile.as_deref().and_then(|id| lexicon.profile(id));
+    link(&mut document, &text, lexicon, profile.is_some_and(|p| p.bare_numbers));
     let index = index(&document, lexicon).map_err(FaultKind::Index)?;
     Ok(Made { document, text, index, files: members, parts })
 }
 
 /// Finds and resolves the references, and gives the findings about them the line of the unit that they stand in.
-fn link(document: &mut Document, text: &str, lexicon: &Lexicon) {
-    let bare_numbers = bare_numbers(&document.edition, lexicon);
+fn link(document: &mut Document, text: &str, lexicon: &Lexicon, bare_numbers: bool) {
     lawgrep_xref::link(document, lexicon, bare_numbers);
     for finding in document.findings.iter_mut().filter(|f| f.line == 0) {
         let before = text.get(..finding.span.start as usize).unwrap_or(text);
@@ -190,17 +192,10 @@ fn link(document: &mut Document, text: &str, lexicon: &Lexicon) {
     }
 }
 
-/// Whether a bare number can be a law in that edition: in a print that lost its section signs, and in a companion that
-/// follows such a print.
-fn bare_numbers(edition: &Edition, lexicon: &Lexicon) -> bool {
-    let of_language = |p: &&lawgrep_lexicon::Profile| p.lang == edition.lang && p.code == edition.code;
-    match lexicon.profile(edition.id.as_str()) {
-        Some(profile) => profile.bare_numbers,
-        None if edition.standing == lawgrep_model::Standing::Companion => {
-            lexicon.profiles.iter().filter(of_language).any(|p| p.bare_numbers)
-        }
-        None => false,
-    }
+/// Whether a bare number can be a law in a companion: where a law book of its language and code was printed without
+/// section signs, it follows that habit.
+fn companion_has_bare_numbers(edition: &Edition, lexicon: &Lexicon) -> bool {
+    lexicon.profiles.iter().any(|p| p.bare_numbers && p.lang == edition.lang && p.code == edition.code)
 }
 
 fn index(document: &Document, lexicon: &Lexicon) -> Result<Vec<u8>, String> {

@@ -22,28 +22,24 @@ pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Re
     let session = Session::open(bundle, &args.pick)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
     let mut held: BTreeSet<usize> = BTreeSet::new();
-    let mut found = 0;
+    let mut pages = Vec::new();
     for at in &session.chosen {
-        let Some(document) = session.library.document(*at).transpose()? else { continue };
-        let Some(graph) = session.library.graph(*at).transpose()? else { continue };
-        let mut said = false;
-        for (n, want) in wanted.iter().enumerate() {
-            let units = cites::units(document, want);
-            if !units.is_empty() {
-                held.insert(n);
-            }
-            let links = links(document, graph, want, &units);
-            found += links.len();
-            if !said && !(links.is_empty() && units.is_empty()) && !args.shape.json {
-                said = true;
-                head(&document.edition, output)?;
-            }
-            print(document, &links, &args.shape, output)?;
+        let (document, graph) = (session.library.document(*at).transpose()?, session.library.graph(*at).transpose()?);
+        let (Some(document), Some(graph)) = (document, graph) else { continue };
+        let units: Vec<Vec<UnitId>> = wanted.iter().map(|want| cites::units(document, want)).collect();
+        held.extend((0..).zip(&units).filter(|(_, u)| !u.is_empty()).map(|(n, _)| n));
+        let links = wanted.iter().zip(&units).flat_map(|(want, units)| links(document, graph, want, units));
+        pages.push((document, units.clone(), links.collect::<Vec<_>>()));
+    }
+    let found: usize = pages.iter().map(|(_, _, links)| links.len()).sum();
+    for (document, units, links) in &pages {
+        let lacks = || wanted.iter().enumerate().zip(units).filter(|((n, _), u)| u.is_empty() && held.contains(n));
+        if !args.shape.json && !links.is_empty() {
+            head(&document.edition, output)?;
         }
-        for (n, want) in wanted.iter().enumerate() {
-            if said && cites::units(document, want).is_empty() && !args.shape.json && held.contains(&n) {
-                output.line(&format!("{} does not hold {}", document.edition.id, cites::name(want)))?;
-            }
+        print(document, links, &args.shape, output)?;
+        for ((_, want), _) in lacks().filter(|_| !args.shape.json) {
+            output.line(&format!("{} does not hold {}", document.edition.id, cites::name(want)))?;
         }
     }
     if args.shape.json {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use lawgrep_model::{Document, Edition, Standing, Unit, UnitId};
+use lawgrep_model::{Document, Edition, Note, Standing, Unit, UnitId};
 use lawgrep_xref::Wanted;
+use unicode_width::UnicodeWidthStr;
 
 use crate::{
     Outcome, cites,
@@ -205,7 +206,7 @@ fn page_on_terminal(page: &Page, output: &mut Output) -> Result<(), Stop> {
             ink(Ink::Strong, &heading),
         ])?;
         paragraph(&text, depth + 1, output)?;
-        for note in &unit.notes {
+        for note in unit.notes.iter().filter(|n| !stands_inside(n)) {
             paragraph(&one_line(&format!("[{}] {}", note.mark, note.text)), depth + 2, output)?;
         }
         if let Some(tail) = tail {
@@ -221,14 +222,13 @@ fn page_on_terminal(page: &Page, output: &mut Output) -> Result<(), Stop> {
 /// The line above an edition's texts on a terminal.
 pub(crate) fn head_on_terminal(edition: &Edition, output: &mut Output) -> Result<(), Stop> {
     let weight = if edition.in_force() { Ink::Faint } else { Ink::Warning };
-    let (standing, title) = (standing::of(edition), one_line(&edition.title));
-    output.painted(&[
-        ink(Ink::Strong, edition.id.as_str()),
-        ink(Ink::Plain, "  "),
-        ink(weight, &standing),
-        ink(Ink::Plain, "  "),
-        ink(Ink::Faint, &title),
-    ])
+    let (id, standing, title) = (edition.id.as_str(), standing::of(edition), one_line(&edition.title));
+    let mut runs = vec![ink(Ink::Strong, id), ink(Ink::Plain, "  "), ink(weight, &standing)];
+    // The title only helps; it goes where it fits.
+    if id.len() + standing.len() + UnicodeWidthStr::width(title.as_str()) + 4 <= output.width() {
+        runs.extend([ink(Ink::Plain, "  "), ink(Ink::Faint, &title)]);
+    }
+    output.painted(&runs)
 }
 
 fn paragraph(text: &str, depth: usize, output: &mut Output) -> Result<(), Stop> {
@@ -241,13 +241,20 @@ fn paragraph(text: &str, depth: usize, output: &mut Output) -> Result<(), Stop> 
     Ok(())
 }
 
-/// A unit's text with its notes' marks where they stood, and what of it the print has after the unit's children.
+/// A note that the print has inside its text, opened by a word. A footnote's mark is a number, a letter or a star.
+fn stands_inside(note: &Note) -> bool {
+    note.mark.chars().count() > 3 && note.anchor.is_some() && !note.in_heading
+}
+
+/// A unit's text with its notes, or their marks, where they stood, and what of it the print has after the unit's children.
 fn marked(unit: &Unit) -> (String, Option<String>) {
     let mut text = unit.text.clone();
     let mut tail = unit.tail.map(|at| at as usize);
     let mut marks: Vec<(usize, String)> = Vec::new();
     for note in unit.notes.iter().filter(|n| !n.in_heading && !n.mark.is_empty()) {
-        marks.extend(note.anchor.map(|at| (at as usize, format!("[{}]", note.mark))));
+        let shown =
+            if stands_inside(note) { format!(" [{} {}]", note.mark, note.text) } else { format!("[{}]", note.mark) };
+        marks.extend(note.anchor.map(|at| (at as usize, shown)));
     }
     marks.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     for (at, mark) in marks.iter().filter(|(at, _)| unit.text.is_char_boundary(*at)) {

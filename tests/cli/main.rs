@@ -1,0 +1,16 @@
+//! Drives the real program, in an empty environment with a shelf of its own.
+//!
+//! What a command works out is tested in its crate; here it is proved that the wiring keeps the contract: exit codes, output
+//! forms, notices, the shelf.
+
+mod env;
+mod exit_codes;
+mod export;
+mod hostile;
+mod json;
+mod languages;
+mod national;
+mod output;
+mod refs;
+mod shelf;
+mod usage;
