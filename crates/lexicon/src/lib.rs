@@ -1,19 +1,22 @@
 //! What lawgrep knows about languages, editions and codes: data, read from the TOML files in `data/`.
 //!
-//! A new language is a file in `data/lang/`, a known edition a file in `data/editions/`, a code a file in `data/codes/`;
-//! no line of Rust names one of them. The files are embedded when this crate is built. Nothing here reads a disk.
+//! A new language is a file in `data/lang/`, a known edition a file in `data/editions/`, a code a file in `data/codes/`, the
+//! provisions of a code a file in `corpus/spine/`; no line of Rust names one of them. The files are embedded when this crate is built. Nothing here reads a disk.
 
 mod code;
 mod language;
 mod profile;
+mod spine;
 
 use include_dir::{Dir, include_dir};
 
 pub use code::Code;
 pub use language::{Analysis, Language, References, Structure};
 pub use profile::Profile;
+pub use spine::{Choice, Spine, SpineProvision};
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+static SPINE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/spine");
 
 /// A data file that does not read. Only a build of lawgrep itself can meet one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +37,8 @@ pub struct Lexicon {
     pub profiles: Vec<Profile>,
     /// The codes, oldest first.
     pub codes: Vec<Code>,
+    /// The provisions of codes, as far as they are known.
+    pub spines: Vec<Spine>,
 }
 
 impl Lexicon {
@@ -54,6 +59,12 @@ impl Lexicon {
                 files.push((name, text));
             }
         }
+        let years =
+            SPINE.files().filter(|f| f.path().file_stem().is_some_and(|s| s.to_string_lossy().parse::<u16>().is_ok()));
+        for file in years {
+            let name = format!("spine/{}", file.path().to_string_lossy());
+            files.push((name, file.contents_utf8().unwrap_or("")));
+        }
         Self::from_files(files.iter().map(|(name, text)| (name.as_str(), *text)))
     }
 
@@ -69,6 +80,7 @@ impl Lexicon {
             match file.split('/').next() {
                 Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
                 Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
+                Some("spine") => all.spines.push(toml::from_str(text).map_err(fail)?),
                 Some("codes") => all.codes.push(toml::from_str(text).map_err(fail)?),
                 _ => {}
             }
@@ -86,6 +98,11 @@ impl Lexicon {
     /// The code of that year.
     pub fn code(&self, year: u16) -> Option<&Code> {
         self.codes.iter().find(|code| code.year == year)
+    }
+
+    /// The provisions of the code of that year.
+    pub fn spine(&self, year: u16) -> Option<&Spine> {
+        self.spines.iter().find(|spine| spine.code == year)
     }
 
     /// The code that is law today: the newest that nothing has superseded.
@@ -111,6 +128,20 @@ mod tests {
         assert_eq!(all.language("nb_NO.UTF-8").unwrap().code, "no");
         assert_eq!(all.code_in_force().unwrap().year, 2017);
         assert!(all.profiles.iter().all(|p| all.language(&p.lang).is_some() && all.code(p.code).is_some()));
+    }
+
+    #[test]
+    fn the_spine_is_in_order_and_its_references_stand_in_it() {
+        let all = Lexicon::embedded().unwrap();
+        let spine = all.spine(2017).unwrap();
+        let known = spine.by_citation();
+        assert!(spine.provisions.windows(2).all(|w| w[0].cite < w[1].cite));
+        assert_eq!(known.len(), 828);
+        for p in &spine.provisions {
+            assert!(p.cite.parent().is_none_or(|up| known.contains_key(&up)), "{} has no parent", p.cite);
+            let lost: Vec<_> = p.targets().into_iter().filter(|t| !known.contains_key(t)).collect();
+            assert!(lost.is_empty() && p.targets().len() >= p.refs.len(), "{}: {lost:?} of {:?}", p.cite, p.refs);
+        }
     }
 
     #[test]
