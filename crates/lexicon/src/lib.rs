@@ -8,6 +8,8 @@ mod language;
 mod profile;
 mod spine;
 
+use std::sync::OnceLock;
+
 use include_dir::{Dir, include_dir};
 
 pub use code::Code;
@@ -37,8 +39,8 @@ pub struct Lexicon {
     pub profiles: Vec<Profile>,
     /// The codes, oldest first.
     pub codes: Vec<Code>,
-    /// The provisions of codes, as far as they are known.
-    pub spines: Vec<Spine>,
+    /// The provisions of codes, as far as files gave them; the embedded ones are read when they are asked for.
+    spines: Vec<Spine>,
 }
 
 impl Lexicon {
@@ -58,12 +60,6 @@ impl Lexicon {
                     .ok_or_else(|| DataError { file: name.clone(), message: "is not UTF-8".to_owned() })?;
                 files.push((name, text));
             }
-        }
-        let years =
-            SPINE.files().filter(|f| f.path().file_stem().is_some_and(|s| s.to_string_lossy().parse::<u16>().is_ok()));
-        for file in years {
-            let name = format!("spine/{}", file.path().to_string_lossy());
-            files.push((name, file.contents_utf8().unwrap_or("")));
         }
         Self::from_files(files.iter().map(|(name, text)| (name.as_str(), *text)))
     }
@@ -100,9 +96,14 @@ impl Lexicon {
         self.codes.iter().find(|code| code.year == year)
     }
 
-    /// The provisions of the code of that year.
+    /// The provisions of the code of that year: from the files given, else from the embedded corpus. Large, and needed for
+    /// checks only, so it is read at the first call.
     pub fn spine(&self, year: u16) -> Option<&Spine> {
-        self.spines.iter().find(|spine| spine.code == year)
+        static EMBEDDED: OnceLock<Vec<Spine>> = OnceLock::new();
+        let read = |file: &include_dir::File<'_>| toml::from_str(file.contents_utf8()?).ok();
+        let embedded = || SPINE.files().filter(|f| is_spine(f.path())).filter_map(read).collect();
+        let mut all = self.spines.iter().chain(EMBEDDED.get_or_init(embedded));
+        all.find(|spine| spine.code == year)
     }
 
     /// The code that is law today: the newest that nothing has superseded.
@@ -114,6 +115,11 @@ impl Lexicon {
     pub fn profile(&self, id: &str) -> Option<&Profile> {
         self.profiles.iter().find(|p| p.id.as_str() == id)
     }
+}
+
+/// A spine is named by its year; other files beside it are not.
+fn is_spine(path: &std::path::Path) -> bool {
+    path.file_stem().is_some_and(|stem| stem.to_string_lossy().parse::<u16>().is_ok())
 }
 
 #[cfg(test)]
