@@ -94,7 +94,7 @@ fn control_characters_of_arguments_and_file_names_are_never_sent() {
 fn arguments_that_are_no_utf8_never_crash() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
     let env = Env::with_texts();
-    let bad = OsStr::from_bytes(b"\xff\xfekort\x80");
+    let bad = OsStr::from_bytes(b"\xff\xfexqzvy\x80");
     let word = |w: &'static str| OsStr::new(w);
     for (args, code) in [
         (vec![bad], 1),

@@ -5,13 +5,10 @@ use super::env::Env;
 #[test]
 fn a_hit_is_edition_citation_text_on_one_line() {
     let env = Env::with_texts();
-    let ran = env.line("marcipan").code(0);
+    let ran = env.line("spist").code(0);
     assert_eq!(
         ran.lines(),
-        [
-            "da-1997:50:Strafkort af marcipan",
-            "da-1997:50A:Sukker: Et strafkort af marcipan skal ligge på bordet, til det er spist (se §41A).",
-        ]
+        ["da-1997:50A:Sukker: Et strafkort af marcipan skal ligge på bordet, til det er spist (se §41A)."]
     );
     assert_eq!(ran.err, "lawgrep: da-1997: 1997 code, superseded\n");
 }
@@ -72,19 +69,13 @@ fn companion_text_is_said_to_be_one_once() {
 fn counts_lists_matches_and_limits() {
     let env = Env::with_texts();
     let only = "--edition da-1997,nl-2017";
-    assert_eq!(env.line(&format!("strafkort -c {only}")).code(0).out, "nl-2017:0\nda-1997:3\n");
+    assert_eq!(env.line(&format!("strafkort -c {only}")).code(0).out, "nl-2017:0\nda-1997:4\n");
     let list = env.line(&format!("strafkort -l {only}")).code(0);
     let mut lines = list.lines();
+    assert_eq!(lines.first(), Some(&"da-1997:50"), "the law of that heading first");
     lines.sort_unstable();
-    assert_eq!(
-        lines,
-        ["da-1997:41A", "da-1997:50", "da-1997:50A", "da-1997:50B"]
-            .iter()
-            .filter(|l| list.out.contains(*l))
-            .copied()
-            .collect::<Vec<_>>()
-    );
-    assert_eq!(env.line(&format!("kager -o {only}")).code(0).lines().first(), Some(&"da-1997:51:kager"));
+    assert_eq!(lines, ["da-1997:41A", "da-1997:50", "da-1997:50A", "da-1997:50B"]);
+    assert_eq!(env.line(&format!("vågen -o {only}")).code(0).out, "da-1997:50B:vågen\n");
     let one = env.line(&format!("strafkort -m 1 {only}")).code(0);
     assert_eq!(one.lines().len(), 1);
     assert!(one.err.contains("more provisions match"), "{}", one.err);

@@ -15,8 +15,8 @@ fn both_directions_count_the_provision_and_what_is_below_it() {
             "da-1997:41B2:out:43:43 (not in da-1997)",
             "da-1997:41B2:out:16C2:16C2 (not in da-1997)",
             "da-1997:41B2b:out:41B2a:punkt a",
-            "da-1997:50A:in:41A:§41A",
             "da-1997:41B2b:in:41B2a:punkt a",
+            "da-1997:50A:in:41A:§41A",
         ]
     );
 }

@@ -147,7 +147,9 @@ impl Bundle {
     pub fn lexicon(&self) -> Result<Lexicon, BundleError> {
         let (languages, profiles, codes) =
             postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
-        Ok(Lexicon { languages, profiles, codes })
+        let mut lexicon = Lexicon::default();
+        (lexicon.languages, lexicon.profiles, lexicon.codes) = (languages, profiles, codes);
+        Ok(lexicon)
     }
 
     /// Its editions, in the order of [`Edition::rank`].
