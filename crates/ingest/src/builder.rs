@@ -4,10 +4,13 @@
 //! accounts for what nobody claimed (blank: layout; words: unread, with a finding), and makes each unit's text from its
 //! pieces. So no parser can lose a byte, whatever it does.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use lawgrep_model::{
-    Citation, Document, Edition, Finding, FindingKind, Note, NoteKind, Piece, Role, Span, Unit, UnitId, UnitKey,
+    Citation, Document, Edition, Finding, FindingKind, Level, Note, NoteKind, Piece, Role, Span, Unit, UnitId, UnitKey,
 };
 
 use crate::patterns::{clip, collapse};
@@ -33,18 +36,40 @@ struct Claim {
     note: Option<usize>,
 }
 
+/// What there is of a draft when all claims are settled.
+#[derive(Clone, Default)]
+struct Has {
+    piece: bool,
+    heading: bool,
+    words: bool,
+    child: bool,
+    label: Option<Range<usize>>,
+    kept: bool,
+}
+
 pub(crate) struct Builder<'t> {
     text: &'t str,
     drafts: Vec<Draft>,
     claims: Vec<Claim>,
     findings: Vec<(FindingKind, Range<usize>, String)>,
-    /// First draft of the law being read; parents are sought no further back.
-    block: usize,
+    /// The last draft of each provision of the law being read; parents are sought here.
+    block: BTreeMap<Citation, UnitId>,
+    /// Every provision opened so far.
+    cites: BTreeSet<Citation>,
+    matters: u16,
 }
 
 impl<'t> Builder<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, drafts: Vec::new(), claims: Vec::new(), findings: Vec::new(), block: 0 }
+        Self {
+            text,
+            drafts: Vec::new(),
+            claims: Vec::new(),
+            findings: Vec::new(),
+            block: BTreeMap::new(),
+            cites: BTreeSet::new(),
+            matters: 0,
+        }
     }
 
     /// Opens a unit under `parent`.
@@ -55,18 +80,19 @@ impl<'t> Builder<'t> {
 
     /// What follows belongs to another law (or another printing of one): provisions opened before are no parents any more.
     pub(crate) fn new_block(&mut self) {
-        self.block = self.drafts.len();
+        self.block.clear();
     }
 
     /// Opens a provision under the nearest one of this block that contains it.
     pub(crate) fn provision(&mut self, cites: Vec<Citation>, label: &str) -> UnitId {
         let first = cites.first().copied();
-        let parent = first.and_then(|cite| {
-            let above = |d: &Draft| d.key.citations().iter().any(|c| *c != cite && c.contains(cite));
-            let found = self.drafts.get(self.block..)?.iter().rposition(above)?;
-            Some(UnitId(u32::try_from(self.block + found).unwrap_or(u32::MAX)))
-        });
-        self.open(UnitKey::Provision(cites), parent, label)
+        let parent = first.and_then(|cite| cite.ancestors().filter_map(|up| self.block.get(&up)).max().copied());
+        let unit = self.open(UnitKey::Provision(cites.clone()), parent, label);
+        for cite in cites {
+            self.block.insert(cite, unit);
+            self.cites.insert(cite);
+        }
+        unit
     }
 
     /// Says what the bytes of `range` are. Of two claims to a byte the one that starts first keeps it.
@@ -99,20 +125,18 @@ impl<'t> Builder<'t> {
 
     /// Opens a unit for front or back matter that has no name of its own.
     pub(crate) fn matter(&mut self) -> UnitId {
-        let count = self.drafts.iter().filter(|d| matches!(d.key, UnitKey::Matter(_))).count();
-        self.open(UnitKey::Matter(u16::try_from(count + 1).unwrap_or(u16::MAX)), None, "")
+        self.matters = self.matters.saturating_add(1);
+        self.open(UnitKey::Matter(self.matters), None, "")
     }
 
-    /// The provision units opened so far, with their citations.
-    pub(crate) fn provisions(&self) -> impl Iterator<Item = (UnitId, Citation)> {
-        self.drafts.iter().enumerate().filter_map(|(n, d)| {
-            let cite = d.key.citation().filter(|_| d.key.is_provision())?;
-            Some((UnitId(u32::try_from(n).unwrap_or(u32::MAX)), cite))
-        })
+    /// The provisions opened so far.
+    pub(crate) fn cites(&self) -> &BTreeSet<Citation> {
+        &self.cites
     }
 
     pub(crate) fn finish(mut self, edition: Edition) -> Document {
         self.settle();
+        self.prune();
         let lines = LineTable::new(self.text);
         let mut findings: Vec<Finding> = std::mem::take(&mut self.findings)
             .into_iter()
@@ -165,6 +189,62 @@ impl<'t> Builder<'t> {
         settled.push(Claim { range: gap, role, unit: None, note: None });
     }
 
+    /// Takes out provisions without a word and without children, so that no reference seems to have a target there, and
+    /// units of which no byte is left. Their labels stay in the source as labels of nothing.
+    fn prune(&mut self) {
+        let mut has = vec![Has::default(); self.drafts.len()];
+        for claim in &self.claims {
+            let Some(has) = claim.unit.and_then(|u| has.get_mut(u.index())) else { continue };
+            has.piece = true;
+            let blank = self.text.get(claim.range.clone()).is_none_or(|w| w.trim().is_empty());
+            match claim.role {
+                Role::Label if has.label.is_none() => has.label = Some(claim.range.clone()),
+                Role::Heading => has.heading |= !blank,
+                Role::Body | Role::Note | Role::NoteMark => has.words |= !blank,
+                _ => {}
+            }
+        }
+        for (n, draft) in self.drafts.iter().enumerate().rev() {
+            let Some(own) = has.get_mut(n) else { continue };
+            own.kept = own.child || own.words || own.heading || (own.piece && !draft.key.is_provision());
+            let alone = draft.key.is_provision() && !own.child && !own.words;
+            let level = draft.key.citation().map(Citation::level);
+            let expects = !own.kept || level.is_some_and(|l| l <= Level::Section);
+            if let Some(label) = own.label.clone().filter(|_| alone && expects) {
+                let what = if own.kept { "a heading" } else { "a label" };
+                let message = format!("{what} of {} with nothing under it", draft.key.pipe());
+                self.findings.push((FindingKind::HeadingWithoutBody, label, message));
+            }
+            if own.kept
+                && let Some(parent) = draft.parent.and_then(|p| has.get_mut(p.index()))
+            {
+                parent.child = true;
+            }
+        }
+        let mut next = 0;
+        let moved: Vec<Option<UnitId>> = has
+            .iter()
+            .map(|has| {
+                let id = has.kept.then_some(UnitId(next));
+                next += u32::from(has.kept);
+                id
+            })
+            .collect();
+        let new = |old: UnitId| moved.get(old.index()).copied().flatten();
+        let mut kept = has.iter().map(|has| has.kept);
+        self.drafts.retain(|_| kept.next().unwrap_or(true));
+        for draft in &mut self.drafts {
+            draft.parent = draft.parent.and_then(new);
+        }
+        for claim in &mut self.claims {
+            let before = claim.unit;
+            claim.unit = before.and_then(new);
+            if before.is_some() && claim.unit.is_none() && claim.role != Role::Label {
+                claim.role = Role::Layout;
+            }
+        }
+    }
+
     fn units(&self) -> Vec<Unit> {
         let spans = self.spans();
         let mut first_child: Vec<Option<usize>> = vec![None; self.drafts.len()];
@@ -183,7 +263,7 @@ impl<'t> Builder<'t> {
                 texts.add(self.text, claim, after_child, &mut vocabulary);
             }
         }
-        let mut seen = std::collections::BTreeMap::<&UnitKey, u16>::new();
+        let mut seen = BTreeMap::<&UnitKey, u16>::new();
         let mut units = Vec::with_capacity(self.drafts.len());
         for ((draft, span), texts) in self.drafts.iter().zip(&spans).zip(texts) {
             let count = seen.entry(&draft.key).or_default();

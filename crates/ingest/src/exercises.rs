@@ -1,11 +1,14 @@
 //! Exercises and their answers: numbered paragraphs that flow together, where an answer repeats its question and may have
 //! lost its number.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use lawgrep_model::{FindingKind, Role, UnitKey};
 
-use crate::{builder::Builder, layout::pages::Pages, patterns::collapse};
+use crate::{
+    builder::Builder,
+    layout::pages::{Pages, tokens},
+};
 
 /// A numbered paragraph: its number, its label if printed, its words.
 pub(crate) struct Numbered {
@@ -17,27 +20,29 @@ pub(crate) struct Numbered {
 /// Paragraphs "1. Words ... 2. Words ..." whose numbers rise by one.
 pub(crate) fn questions(pages: &Pages, region: Range<usize>) -> Vec<Numbered> {
     let mut out: Vec<Numbered> = Vec::new();
-    let mut at = region.start;
-    let mut number = 1;
-    while let Some(label) = label(pages, number, at..region.end) {
-        if let Some(last) = out.last_mut() {
-            last.words.end = label.start;
+    let mut words = tokens(pages.words(region.clone())).peekable();
+    while let Some((at, word)) = words.next() {
+        let number = u16::try_from(out.len() + 1).unwrap_or(u16::MAX);
+        let next = words.peek().map_or("", |(_, w)| *w);
+        if numbered(word, next) == Some(number) {
+            let label = region.start + at..region.start + at + word.len();
+            if let Some(last) = out.last_mut() {
+                last.words.end = label.start;
+            }
+            out.push(Numbered { number, words: label.end..region.end, label: Some(label) });
         }
-        at = label.end;
-        out.push(Numbered { number, label: Some(label.clone()), words: label.end..region.end });
-        number += 1;
     }
     out
 }
 
 /// Answers to `questions`: each begins at its number, or, where the print lost that, at the words of its question.
 pub(crate) fn answers(pages: &Pages, region: Range<usize>, questions: &[Numbered]) -> Vec<Numbered> {
+    let words = Words::new(pages, region.clone());
     let mut out: Vec<Numbered> = Vec::new();
     let mut at = region.start;
     for question in questions {
-        let wanted = collapse(pages.words(question.words.clone()));
-        let label = label(pages, question.number, at..region.end);
-        let repeated = find_collapsed(pages, &wanted, at..region.end);
+        let label = words.label(question.number, at);
+        let repeated = words.repeat(pages.words(question.words.clone()), at);
         let start = match (&label, repeated) {
             (Some(label), Some(words)) if label.start <= words => label.start,
             (_, Some(words)) => words,
@@ -55,47 +60,75 @@ pub(crate) fn answers(pages: &Pages, region: Range<usize>, questions: &[Numbered
     out
 }
 
+/// The words of the answers, so that the place of a number or question is found without reading them again.
+struct Words<'p> {
+    all: Vec<(usize, &'p str)>,
+    /// Places of labels by their number.
+    labels: BTreeMap<u16, Vec<Range<usize>>>,
+    /// Indexes of words that begin with these three.
+    by_first: BTreeMap<[&'p str; 3], Vec<usize>>,
+}
+
+impl<'p> Words<'p> {
+    fn new(pages: &'p Pages, region: Range<usize>) -> Self {
+        let all: Vec<(usize, &str)> =
+            tokens(pages.words(region.clone())).map(|(at, word)| (region.start + at, word)).collect();
+        let mut labels: BTreeMap<u16, Vec<Range<usize>>> = BTreeMap::new();
+        let mut by_first: BTreeMap<[&str; 3], Vec<usize>> = BTreeMap::new();
+        for (n, (at, word)) in all.iter().enumerate() {
+            let next = |k: usize| all.get(n + k).map_or("", |(_, w)| *w);
+            by_first.entry([word, next(1), next(2)]).or_default().push(n);
+            if let Some(number) = numbered(word, next(1)) {
+                labels.entry(number).or_default().push(*at..at + word.len());
+            }
+        }
+        Self { all, labels, by_first }
+    }
+
+    /// The first label of that number from `from` on.
+    fn label(&self, number: u16, from: usize) -> Option<Range<usize>> {
+        let all = self.labels.get(&number)?;
+        all.get(all.partition_point(|r| r.start < from)).cloned()
+    }
+
+    /// Where the words of a question stand again, from `from` on. One or two words are no question.
+    fn repeat(&self, question: &str, from: usize) -> Option<usize> {
+        let mut wanted = question.split_whitespace();
+        let first = [wanted.next()?, wanted.next()?, wanted.next()?];
+        let all = self.by_first.get(&first)?;
+        let near = all.partition_point(|n| self.all.get(*n).is_some_and(|(at, _)| *at < from));
+        // So many questions do not begin alike.
+        all.iter().skip(near).take(64).find_map(|n| {
+            let here = self.all.get(n + 3..)?.iter().map(|(_, w)| *w);
+            let same = wanted.clone().zip(here.chain(std::iter::repeat(""))).all(|(a, b)| a == b);
+            same.then(|| self.all.get(*n).map(|(at, _)| *at)).flatten()
+        })
+    }
+}
+
 /// Opens units for numbered paragraphs and claims their words.
-pub(crate) fn claim(builder: &mut Builder<'_>, pages: &Pages, found: Vec<Numbered>, key: fn(u16) -> UnitKey) {
+pub(crate) fn claim(builder: &mut Builder<'_>, pages: &Pages, found: &[Numbered], key: fn(u16) -> UnitKey) {
     for one in found {
         let printed = one.label.clone().map_or("", |l| pages.words(l)).to_owned();
         let unit = builder.open(key(one.number), None, &printed);
-        match one.label {
-            Some(label) => builder.claim(label, Role::Label, Some(unit)),
+        match &one.label {
+            Some(label) => builder.claim(label.clone(), Role::Label, Some(unit)),
             None => {
                 let message =
                     format!("read as number {}, which the print lost: its question is repeated here", one.number);
-                let end = (one.words.start + 1).min(one.words.end);
-                builder.finding(FindingKind::InferredNumber, one.words.start..end.max(one.words.start), message);
+                let first = pages.words(one.words.clone()).chars().next().map_or(0, char::len_utf8);
+                builder.finding(FindingKind::InferredNumber, one.words.start..one.words.start + first, message);
             }
         }
-        for part in pages.shown(one.words) {
+        for part in pages.shown(one.words.clone()) {
             builder.claim(part, Role::Body, Some(unit));
         }
     }
 }
 
-/// "12. " before a capital or digit, at a word's start.
-fn label(pages: &Pages, number: u16, range: Range<usize>) -> Option<Range<usize>> {
-    let words = pages.words(range.clone());
-    let label = format!("{number}.");
-    words.match_indices(&label).find_map(|(at, _)| {
-        let before = words.get(..at)?.chars().next_back();
-        let after = words.get(at + label.len()..)?;
-        let next = after.trim_start().chars().next()?;
-        let good = before.is_none_or(char::is_whitespace)
-            && after.starts_with(char::is_whitespace)
-            && (next.is_uppercase() || next.is_numeric() || matches!(next, '«' | '”' | '"' | '“'));
-        good.then(|| range.start + at..range.start + at + label.len())
-    })
-}
-
-/// Where the words of `wanted` (white space collapsed) stand in `range`.
-fn find_collapsed(pages: &Pages, wanted: &str, range: Range<usize>) -> Option<usize> {
-    let words = pages.words(range.clone());
-    let first = wanted.split(' ').next().filter(|w| !w.is_empty())?;
-    words.match_indices(first).find_map(|(at, _)| {
-        let here = words.get(at..)?.split_whitespace();
-        here.take(wanted.split(' ').count()).eq(wanted.split(' ')).then_some(range.start + at)
-    })
+/// The number of a label: "12." before a capital, a digit or a quotation.
+fn numbered(word: &str, next: &str) -> Option<u16> {
+    let number = word.strip_suffix('.').filter(|n| n.chars().all(|c| c.is_ascii_digit()))?.parse().ok()?;
+    let next = next.chars().next()?;
+    (next.is_uppercase() || next.is_numeric() || matches!(next, '«' | '”' | '"' | '“')).then_some(number)
 }

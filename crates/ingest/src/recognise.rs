@@ -1,7 +1,10 @@
 //! What a text is: its language, layout, edition and code. Told by what stands in it, never by its file name.
 
+use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
+
 use lawgrep_lexicon::{Code, Language, Lexicon, Profile};
 use lawgrep_model::{Citation, EditionId};
+use regex::Regex;
 
 use crate::{
     builder::Builder,
@@ -97,8 +100,9 @@ pub fn recognise(text: &str, file_name: &str, lexicon: &Lexicon, overrides: &Ove
     let language = language(text, lexicon, overrides, &mut reasons)?;
     let layout = layout(text, language, lexicon).ok_or(NotLaw::NoLaws)?;
     reasons.push(format!("layout: {}", layout.name()));
-    let votes = votes(text, language, layout, lexicon);
-    let profile = profile(text, language, lexicon, overrides, &votes);
+    let words = collapse(text).to_lowercase();
+    let votes = votes(text, &words, language, layout, lexicon);
+    let profile = profile(&words, language, lexicon, overrides, &votes);
     let code = match (overrides.code, profile) {
         (Some(code), _) => code,
         (None, Some(profile)) => profile.code,
@@ -136,13 +140,27 @@ fn language<'l>(
     if let Some(code) = &overrides.lang {
         return lexicon.language(code).ok_or_else(known);
     }
-    let words: Vec<String> =
-        text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
-    let share = |l: &Language| words.iter().filter(|w| l.frequent.contains(w)).count();
-    let best = lexicon.languages.iter().max_by_key(|l| share(l)).ok_or_else(known)?;
-    let hits = share(best);
+    let mut frequent: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (n, language) in lexicon.languages.iter().enumerate() {
+        for word in &language.frequent {
+            frequent.entry(word).or_default().push(n);
+        }
+    }
+    let mut hits = vec![0; lexicon.languages.len()];
+    let mut count = 0;
+    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
+        count += 1;
+        let capital = word.chars().any(char::is_uppercase);
+        let lower = if capital { Cow::Owned(word.to_lowercase()) } else { Cow::Borrowed(word) };
+        for n in frequent.get(&*lower).into_iter().flatten() {
+            if let Some(slot) = hits.get_mut(*n) {
+                *slot += 1;
+            }
+        }
+    }
+    let (best, hits) = lexicon.languages.iter().zip(hits).max_by_key(|(_, hits)| *hits).ok_or_else(known)?;
     // A twelfth of all words is far below any law text in its own language and far above one in another.
-    if hits * 12 < words.len() || hits < 5 {
+    if hits * 12 < count || hits < 5 {
         return Err(known());
     }
     reasons.push(format!("language: {}", best.name));
@@ -151,17 +169,17 @@ fn language<'l>(
 
 /// The layout with most labels of its own kind, if any has three.
 fn layout(text: &str, language: &Language, lexicon: &Lexicon) -> Option<Layout> {
+    static TABS: LazyLock<Regex> =
+        LazyLock::new(|| re(r"(?m)^(?:[A-Z]\.[ \u{a0}]*\t|\t+[ \u{a0}\t]*(?:[0-9]{1,2}|[a-z])\.[ \u{a0}\t])"));
+    static ITEMS: LazyLock<Regex> = LazyLock::new(|| re(r"(?m)^[ \u{a0}]*[0-9]{1,2}\.[ \u{a0}]+[^ \u{a0}\n]"));
     let law = any_of(&language.structure.law);
-    let count = |pattern: &str| re(pattern).find_iter(text).count();
-    let tabs = count(r"(?m)^(?:[A-Z]\.\s*\t|\t+\s*\d{1,2}\.\s|\t+\s*[a-z]\.\s)");
-    let tabbed_laws = count(&format!(r"(?mi)^(?:{law})[ \u{{a0}}]*\d{{1,3}}\.[ \u{{a0}}]+\S"));
-    let list_laws = count(&format!(r"(?mi)^[ \u{{a0}}]*(?:{law})[ \u{{a0}}]*\d{{1,3}}[A-Z]?\d?\.?[ \u{{a0}}]*$"));
-    let list_items = count(r"(?m)^[ \u{a0}]*\d{1,2}\.[ \u{a0}]+\S");
-    let capitals = re(r"(?:^|\s)\d{1,3}\.\s+(\p{Lu}[^\p{Ll}\d]{3,})");
-    let flowing = capitals
-        .captures_iter(text)
-        .filter(|c| crate::patterns::in_capitals(c.get(1).map_or("", |m| m.as_str())))
-        .count();
+    let blank = r"[ \u{a0}]";
+    let count = |pattern: &Regex| pattern.find_iter(text).count();
+    let tabs = count(&TABS);
+    let tabbed_laws = count(&re(&format!(r"(?mi)^(?:{law}){blank}*[0-9]{{1,3}}\.{blank}+[^ \u{{a0}}\n]")));
+    let list_laws = count(&re(&format!(r"(?mi)^{blank}*(?:{law}){blank}*[0-9]{{1,3}}[A-Z]?[0-9]?\.?{blank}*$")));
+    let list_items = count(&ITEMS);
+    let flowing = layout::flowing::headings(text);
     let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
     let context = Context { text, language, laws };
     let scores = [
@@ -175,7 +193,7 @@ fn layout(text: &str, language: &Language, lexicon: &Lexicon) -> Option<Layout> 
 }
 
 /// For each code how much the text's own provisions and words speak for it.
-fn votes(text: &str, language: &Language, layout: Layout, lexicon: &Lexicon) -> Vec<(u16, i64)> {
+fn votes(text: &str, words: &str, language: &Language, layout: Layout, lexicon: &Lexicon) -> Vec<(u16, i64)> {
     let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
     let context = Context { text, language, laws };
     let mut builder = Builder::new(text);
@@ -185,13 +203,12 @@ fn votes(text: &str, language: &Language, layout: Layout, lexicon: &Lexicon) -> 
         Layout::Lists => layout::lists::parse(&context, &mut builder),
         Layout::Table => layout::table::parse(&context, &mut builder),
     }
-    let cites: std::collections::BTreeSet<Citation> = builder.provisions().map(|(_, c)| c).collect();
-    let lower = text.to_lowercase();
+    let cites = builder.cites();
     let count = |list: &[String]| {
         list.iter().filter(|c| c.parse::<Citation>().is_ok_and(|c| cites.contains(&c))).count() as i64
     };
     let vote = |code: &Code| {
-        let words = code.words.iter().filter(|w| lower.contains(w.as_str())).count() as i64;
+        let words = code.words.iter().filter(|w| words.contains(w.as_str())).count() as i64;
         count(&code.has) + words - count(&code.lacks) * 2
     };
     lexicon.codes.iter().map(|code| (code.year, vote(code))).collect()
@@ -207,7 +224,7 @@ fn best_code(votes: &[(u16, i64)]) -> Option<u16> {
 
 /// The known edition whose phrases the text holds and whose code its provisions do not speak against.
 fn profile<'l>(
-    text: &str,
+    words: &str,
     language: &Language,
     lexicon: &'l Lexicon,
     overrides: &Overrides,
@@ -218,12 +235,11 @@ fn profile<'l>(
     {
         return Some(profile);
     }
-    let text = collapse(text).to_lowercase();
     let vote = |code: u16| votes.iter().find(|v| v.0 == code).map_or(0, |v| v.1);
     let most = votes.iter().map(|v| v.1).max().unwrap_or(0);
     let fits =
         |p: &&Profile| p.lang == language.code && overrides.code.is_none_or(|c| c == p.code) && vote(p.code) >= most;
-    let hits = |p: &Profile| p.phrases.iter().filter(|phrase| text.contains(phrase.as_str())).count();
+    let hits = |p: &Profile| p.phrases.iter().filter(|phrase| words.contains(phrase.as_str())).count();
     lexicon.profiles.iter().filter(fits).filter(|p| hits(p) >= p.enough.max(1)).max_by_key(|p| hits(p))
 }
 

@@ -15,7 +15,7 @@
 //! Every label also occurs as a reference or a plain number. One counts as a label only where the sequence expects it and
 //! where a sentence could begin.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use lawgrep_model::{Citation, FindingKind, NoteKind, Role, UnitId, UnitKey};
 use regex::Regex;
@@ -42,15 +42,29 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     Laws::new(context, &pages, notes).read(builder, start..end);
 }
 
+/// How many places look like a law's heading: "12. WORDS IN CAPITALS".
+pub(crate) fn headings(text: &str) -> usize {
+    let labels = tokens(text).filter(|(_, word)| {
+        let number = word.strip_suffix('.').unwrap_or("");
+        (1..=3).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit())
+    });
+    labels
+        .filter(|(at, label)| {
+            let rest = tokens(text.get(at + label.len()..).unwrap_or(""));
+            let mut words = rest.take_while(|(_, word)| capital_word(word)).map(|(_, word)| word);
+            words.any(in_capitals)
+        })
+        .count()
+}
+
 /// Index of the page on which the first law begins; the number of pages if there is none.
 fn first_law_page(context: &Context<'_>, pages: &Pages) -> usize {
-    let label = re(r"(?:^|\s)(\d{1,3})\.\s+\S");
     let begins = |page: &Range<usize>| {
         let words = pages.words(page.clone());
-        label.captures_iter(words).any(|c| {
-            let Some(m) = c.get(1) else { return false };
-            let number: u16 = m.as_str().parse().unwrap_or(0);
-            (1..=context.laws).contains(&number) && capitals_at(context, words, m.end() + 1).is_some()
+        tokens(words).any(|(at, word)| {
+            let number = word.strip_suffix('.').filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+            let number: u16 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
+            (1..=context.laws).contains(&number) && capitals_at(context, words, at + word.len()).is_some()
         })
     };
     pages.pages.iter().position(begins).unwrap_or(pages.pages.len())
@@ -157,9 +171,10 @@ fn contents(
     entries: &mut u16,
     titles: &mut Vec<String>,
 ) {
-    let entry = re(r"\s*(?:(\d{1,3})\.\s+)?(.+?)(\s*\.{2,}\s*\d{1,4})(?:\s|$)");
+    static ENTRY: LazyLock<Regex> =
+        LazyLock::new(|| re(r"\s*(?:([0-9]{1,3})\.\s+)?(.+?)(\s*\.{2,}\s*[0-9]{1,4})(?:\s|$)"));
     let words = pages.words(range.clone());
-    for found in entry.captures_iter(words) {
+    for found in ENTRY.captures_iter(words) {
         let span = |n: usize| found.get(n).map(|m| range.start + m.start()..range.start + m.end());
         *entries += 1;
         let label = found.get(1).map_or("", |m| m.as_str());
@@ -209,11 +224,12 @@ struct Footnote {
 fn take_footnotes(context: &Context<'_>, pages: &mut Pages, laws: usize) -> Vec<Footnote> {
     let mut out: Vec<Footnote> = Vec::new();
     let mut last = 0;
-    for page in pages.pages.clone().into_iter().skip(laws) {
+    for page in pages.pages.iter().skip(laws) {
+        let numbers = standing(context.text, pages, page);
         let mut next = page.start;
         let from = out.len();
-        while let Some(note) = footnote(context.text, pages, &page, last + 1, next) {
-            last = note.number_text.parse().unwrap_or(last + 1);
+        while let Some(note) = footnote(context.text, &numbers, page, last + 1, next) {
+            last += 1;
             next = note.words.start;
             out.push(note);
         }
@@ -221,25 +237,39 @@ fn take_footnotes(context: &Context<'_>, pages: &mut Pages, laws: usize) -> Vec<
             let end = out.get(n + 1).map_or(page.end, |next| next.number.start);
             if let Some(note) = out.get_mut(n) {
                 note.words.end = end;
-                pages.hide(note.mark.clone());
-                pages.hide(note.number.start..note.words.end);
             }
+        }
+    }
+    pages.hide(out.iter().flat_map(|n| [n.mark.clone(), n.number.start..n.words.end]).collect());
+    out
+}
+
+/// The numbers of a page that stand after a blank and before no letter.
+fn standing(text: &str, pages: &Pages, page: &Range<usize>) -> BTreeMap<u32, Vec<Range<usize>>> {
+    let mut out: BTreeMap<u32, Vec<Range<usize>>> = BTreeMap::new();
+    for (at, word) in tokens(pages.words(page.clone())) {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let number = word.get(..digits).filter(|n| !n.starts_with('0')).and_then(|n| n.parse().ok());
+        let next = word.get(digits..).and_then(|w| w.chars().next());
+        let before = text.get(..page.start + at).and_then(|t| t.chars().next_back());
+        if let Some(number) = number
+            && !next.is_some_and(char::is_alphanumeric)
+            && before.is_some_and(char::is_whitespace)
+        {
+            out.entry(number).or_default().push(page.start + at..page.start + at + digits);
         }
     }
     out
 }
 
-fn footnote(text: &str, pages: &Pages, page: &Range<usize>, number: u32, after: usize) -> Option<Footnote> {
-    let words = pages.words(page.clone());
-    let standing: Vec<Range<usize>> = words
-        .match_indices(&number.to_string())
-        .map(|(at, s)| page.start + at..page.start + at + s.len())
-        .filter(|r| {
-            let before = text.get(..r.start).and_then(|t| t.chars().next_back());
-            let next = text.get(r.end..).and_then(|t| t.chars().next());
-            before.is_some_and(char::is_whitespace) && !next.is_some_and(char::is_alphanumeric)
-        })
-        .collect();
+fn footnote(
+    text: &str,
+    numbers: &BTreeMap<u32, Vec<Range<usize>>>,
+    page: &Range<usize>,
+    number: u32,
+    after: usize,
+) -> Option<Footnote> {
+    let standing = numbers.get(&number)?;
     let starts_note = |r: &Range<usize>| {
         let mut rest = text.get(r.end..page.end).unwrap_or("").chars();
         rest.next().is_some_and(char::is_whitespace) && rest.next().is_some_and(char::is_uppercase)
@@ -268,8 +298,10 @@ enum Label {
 struct Laws<'c, 't> {
     context: &'c Context<'t>,
     pages: &'c Pages,
-    notes: Vec<Footnote>,
-    candidates: Regex,
+    /// By where their marks begin; `None` once a note has its unit.
+    notes: Vec<(usize, Option<Footnote>)>,
+    /// Where the words that end a sentence end.
+    stops: Vec<usize>,
     cite: Option<Citation>,
     section: Option<char>,
     number: Option<u8>,
@@ -278,17 +310,30 @@ struct Laws<'c, 't> {
 }
 
 impl<'c, 't> Laws<'c, 't> {
-    fn new(context: &'c Context<'t>, pages: &'c Pages, notes: Vec<Footnote>) -> Self {
-        let candidates = re(r"(?P<num>\d{1,3})\.\s|(?P<sec>[A-Z])\.\s|(?P<item>[a-z])\)|\((?P<rom>[ivx]{1,5})\)");
-        Self { context, pages, notes, candidates, cite: None, section: None, number: None, item: None, subitem: None }
+    fn new(context: &'c Context<'t>, pages: &'c Pages, mut notes: Vec<Footnote>) -> Self {
+        notes.sort_by_key(|note| note.mark.start);
+        let ends = tokens(&pages.masked).filter(|(_, word)| heading::ends_sentence(word));
+        Self {
+            context,
+            pages,
+            notes: notes.into_iter().map(|note| (note.mark.start, Some(note))).collect(),
+            stops: ends.map(|(at, word)| at + word.len()).collect(),
+            cite: None,
+            section: None,
+            number: None,
+            item: None,
+            subitem: None,
+        }
     }
 
     fn read(mut self, builder: &mut Builder<'_>, region: Range<usize>) {
         let words = self.pages.words(region.clone());
         // The label being read: its unit, and where its words begin.
         let mut open: Option<(UnitId, Label, usize)> = None;
-        let candidates = self.candidates.clone();
-        for found in candidates.captures_iter(words) {
+        static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+            re(r"(?P<num>[0-9]{1,3})\.\s|(?P<sec>[A-Z])\.\s|(?P<item>[a-z])\)|\((?P<rom>[ivx]{1,5})\)")
+        });
+        for found in LABEL.captures_iter(words) {
             let Some(whole) = found.get(0) else { continue };
             let at = region.start + whole.start();
             let standing =
@@ -312,7 +357,7 @@ impl<'c, 't> Laws<'c, 't> {
         if let Some((unit, kind, from)) = open {
             self.words(builder, unit, kind, from..region.end, None);
         }
-        for note in &self.notes {
+        for note in self.notes.iter().filter_map(|(_, note)| note.as_ref()) {
             // No unit has its mark: the words stay, unread but not lost.
             builder.finding(
                 FindingKind::NoteWithoutMark,
@@ -335,7 +380,8 @@ impl<'c, 't> Laws<'c, 't> {
         let closed = before.trim_end().ends_with(['.', ':', ';', ')', '!', '?', '»', '”', '"']);
         let empty = before.trim().is_empty();
         // In a run-in heading no sentence has ended yet, so a first child may follow it without a full stop.
-        let heading_only = !tokens(before).any(|(_, w)| heading::ends_sentence(w));
+        let stop = self.stops.get(self.stops.partition_point(|at| *at <= content.start));
+        let heading_only = stop.is_none_or(|at| *at > content.end);
         let next = text.get(span.end..).and_then(|t| t.trim_start().chars().next());
         let capital = next.is_some_and(|c| c.is_uppercase() || matches!(c, '«' | '“' | '"' | '('));
         if let Some(m) = found.name("num") {
@@ -382,8 +428,8 @@ impl<'c, 't> Laws<'c, 't> {
             let letter = m.as_str().chars().next()?;
             let expected = self.section.map_or('A', |l| char::from(l as u8 + 1));
             let fits = letter >= expected || Some(letter) == self.section;
-            let place = closed || empty || (letter == expected && heading_only) || self.after_heading(before);
-            return (fits && place && capital).then(|| {
+            let place = || closed || empty || (letter == expected && heading_only) || self.after_heading(before);
+            return (fits && capital && place()).then(|| {
                 if letter != expected {
                     self.odd(builder, Label::Section(letter), letter as i32 - expected as i32, span);
                 }
@@ -496,17 +542,13 @@ impl<'c, 't> Laws<'c, 't> {
         for part in self.pages.shown(range.clone()) {
             builder.claim(part, role, Some(unit));
         }
-        let mut rest = Vec::new();
-        for note in std::mem::take(&mut self.notes) {
-            if range.start <= note.mark.start && note.mark.end <= range.end {
-                let id = builder.note(unit, NoteKind::Footnote, &note.number_text);
-                builder.claim_note(note.mark, Role::NoteMark, id);
-                builder.claim_note(note.number, Role::NoteMark, id);
-                builder.claim_note(note.words, Role::Note, id);
-            } else {
-                rest.push(note);
-            }
+        let from = self.notes.partition_point(|(mark, _)| *mark < range.start);
+        for (_, slot) in self.notes.iter_mut().skip(from).take_while(|(mark, _)| *mark < range.end) {
+            let Some(note) = slot.take_if(|note| note.mark.end <= range.end) else { continue };
+            let id = builder.note(unit, NoteKind::Footnote, &note.number_text);
+            builder.claim_note(note.mark, Role::NoteMark, id);
+            builder.claim_note(note.number, Role::NoteMark, id);
+            builder.claim_note(note.words, Role::Note, id);
         }
-        self.notes = rest;
     }
 }

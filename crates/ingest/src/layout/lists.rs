@@ -74,6 +74,7 @@ struct State {
 
 pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     let rows = rows(context);
+    let begins_again = begins_again(context, &rows);
     let inline = Inline::new(context);
     let mut state = State { after_blank: true, ..State::default() };
     for n in 0..rows.len() {
@@ -105,7 +106,10 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
                     words(builder, &mut state, rest.clone(), &inline);
                 }
             }
-            Line::Text => text(context, builder, &mut state, &rows, n, &inline),
+            Line::Text => {
+                let again = begins_again.get(n).is_some_and(|again| *again);
+                text(context, builder, &mut state, row.range.clone(), again, &inline);
+            }
         }
         state.after_blank = false;
     }
@@ -179,7 +183,7 @@ fn law(builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cit
         builder.claim(range, Role::Label, None);
         return;
     }
-    if builder.provisions().any(|(_, c)| c == cite) {
+    if builder.cites().contains(&cite) {
         let message = format!("{cite} is printed again; both printings are kept");
         builder.finding(FindingKind::PrintedAgain, range.clone(), message);
     }
@@ -274,13 +278,18 @@ fn words(builder: &mut Builder<'_>, state: &mut State, rest: Range<usize>, inlin
 }
 
 /// A line without a label.
-fn text(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, inline: &Inline) {
-    let Some(row) = rows.get(n) else { return };
-    let range = row.range.clone();
+fn text(
+    context: &Context<'_>,
+    builder: &mut Builder<'_>,
+    state: &mut State,
+    range: Range<usize>,
+    begins_again: bool,
+    inline: &Inline,
+) {
     let line = context.text.get(range.clone()).unwrap_or("");
     let margin = !line.starts_with([' ', '\t', '\u{a0}']);
     let Some((last, _)) = state.last else {
-        if builder.provisions().next().is_none() && state.law.is_none() {
+        if builder.cites().is_empty() && state.law.is_none() {
             let unit = builder.matter();
             builder.claim(trim(context.text, range), Role::Body, Some(unit));
         }
@@ -300,7 +309,7 @@ fn text(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, row
     }
     // A paragraph of its own at the margin.
     match state.section {
-        Some((index, _)) if !state.lettered && list_begins_again(context, rows, n) => {
+        Some((index, _)) if !state.lettered && begins_again => {
             lost_section(context, builder, state, index, range, inline)
         }
         Some((_, unit)) => inline.claim(builder, unit, Role::Body, range),
@@ -311,16 +320,21 @@ fn text(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, row
     }
 }
 
-/// Whether the next section heading of this law is printed "1.", as if the list had only begun.
-fn list_begins_again(context: &Context<'_>, rows: &[Row], n: usize) -> bool {
-    for (k, row) in rows.iter().enumerate().skip(n + 1) {
+/// For each row whether the next section heading of its law is printed "1.", as if the list had only begun.
+fn begins_again(context: &Context<'_>, rows: &[Row]) -> Vec<bool> {
+    let mut out = vec![false; rows.len()];
+    let mut next = false;
+    for (n, row) in rows.iter().enumerate().rev() {
+        if let Some(slot) = out.get_mut(n) {
+            *slot = next;
+        }
         match &row.line {
-            Line::Law(_) => return false,
-            Line::Number { indent: 0, number, rest, .. } if is_heading(context, rows, k, rest) => return *number == 1,
+            Line::Law(_) => next = false,
+            Line::Number { indent: 0, number, rest, .. } if is_heading(context, rows, n, rest) => next = *number == 1,
             _ => {}
         }
     }
-    false
+    out
 }
 
 /// A section whose number the print lost, heading and text run together.

@@ -1,6 +1,9 @@
 //! Notes that stand inside the text: "(Note: words)", sometimes "Note: (words)", sometimes only a number that is left of one.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use lawgrep_model::{FindingKind, NoteKind, Role, UnitId};
 use regex::Regex;
@@ -31,9 +34,12 @@ impl<'t> Inline<'t> {
     /// Claims `range` as `role` of `unit`, and the notes inside as its notes.
     pub(crate) fn claim(&self, builder: &mut Builder<'_>, unit: UnitId, role: Role, range: Range<usize>) {
         let mut at = range.start;
+        let mut closing: Option<BTreeMap<usize, usize>> = None;
         while let Some(found) = self.text.get(at..range.end).and_then(|s| self.open.find(s)) {
             let open = at + found.start()..at + found.end();
-            let Some(close) = closing(self.text, open.end, range.end) else {
+            let bracket = if found.as_str().starts_with('(') { open.start } else { open.end - 1 };
+            let closing = closing.get_or_insert_with(|| brackets(self.text, range.clone()));
+            let Some(close) = closing.get(&bracket).copied() else {
                 builder.finding(
                     FindingKind::UnbalancedBracket,
                     open.clone(),
@@ -86,18 +92,16 @@ fn last_word(text: &str) -> Option<String> {
     (!word.is_empty()).then(|| word.to_lowercase())
 }
 
-/// Byte of the bracket that closes the one opened before `from`.
-fn closing(text: &str, from: usize, end: usize) -> Option<usize> {
-    let mut depth = 1;
-    for (at, c) in text.get(from..end)?.char_indices() {
+/// The brackets in a range that have a partner: where each opens and where it closes.
+fn brackets(text: &str, range: Range<usize>) -> BTreeMap<usize, usize> {
+    let mut open = Vec::new();
+    let mut out = BTreeMap::new();
+    for (at, c) in text.get(range.clone()).unwrap_or("").char_indices() {
         match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
+            '(' => open.push(range.start + at),
+            ')' => out.extend(open.pop().map(|from| (from, range.start + at))),
             _ => {}
         }
-        if depth == 0 {
-            return Some(from + at);
-        }
     }
-    None
+    out
 }

@@ -4,9 +4,10 @@
 //! can be a running header, if they stand at other edges too. A heading in capitals that stands at the edges of pages and
 //! nowhere else is a real heading the first time.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
 
 use lawgrep_model::Role;
+use regex::Regex;
 
 use crate::{
     builder::Builder,
@@ -36,21 +37,20 @@ impl Pages {
         for (range, role) in &hidden {
             builder.claim(range.clone(), *role, None);
         }
-        let hidden: Vec<_> = hidden.into_iter().map(|(r, _)| r).collect();
         let mut all = Self { masked: text.to_owned(), hidden: Vec::new(), pages };
-        for range in hidden {
-            all.hide(range);
-        }
+        all.hide(hidden.into_iter().map(|(r, _)| r).collect());
         all
     }
 
-    /// Blanks a range. Its bytes become spaces, so offsets stay.
-    pub(crate) fn hide(&mut self, range: Range<usize>) {
-        if self.masked.is_char_boundary(range.start) && self.masked.is_char_boundary(range.end) {
-            self.masked.replace_range(range.clone(), &" ".repeat(range.len()));
+    /// Blanks ranges. Their bytes become spaces, so offsets stay.
+    pub(crate) fn hide(&mut self, ranges: Vec<Range<usize>>) {
+        for range in &ranges {
+            if self.masked.is_char_boundary(range.start) && self.masked.is_char_boundary(range.end) {
+                self.masked.replace_range(range.clone(), &" ".repeat(range.len()));
+            }
         }
-        let at = self.hidden.partition_point(|h| h.start < range.start);
-        self.hidden.insert(at, range);
+        self.hidden.extend(ranges);
+        self.hidden.sort_by_key(|h| (h.start, h.end));
     }
 
     /// The parts of `range` that are not hidden.
@@ -70,7 +70,7 @@ impl Pages {
         out
     }
 
-    /// The page that holds the byte.
+    /// What is shown of a range, with blanks for what is hidden.
     pub(crate) fn words(&self, range: Range<usize>) -> &str {
         self.masked.get(range).unwrap_or("")
     }
@@ -84,10 +84,10 @@ enum Edge {
 
 /// Paragraphs: runs of lines between blank lines.
 fn paragraphs(text: &str) -> Vec<Range<usize>> {
-    let gap = re(r"\n[ \t\r]*\n\s*");
+    static GAP: LazyLock<Regex> = LazyLock::new(|| re(r"\n[ \t\r]*\n\s*"));
     let mut out = Vec::new();
     let mut at = 0;
-    for found in gap.find_iter(text) {
+    for found in GAP.find_iter(text) {
         out.push(at..found.start());
         at = found.end();
     }
@@ -97,12 +97,17 @@ fn paragraphs(text: &str) -> Vec<Range<usize>> {
 
 /// Page numbers at one edge: the longest rising run of numbers there, if most pages have one.
 fn take_numbers(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range<usize>, Role)>, edge: Edge) {
-    let at_edge = re(if edge == Edge::End { r"(?:^|\s)(\d{1,4})$" } else { r"^(\d{1,4})\s" });
     let mut found: Vec<(usize, u32, Range<usize>)> = Vec::new();
     for (n, page) in pages.iter().enumerate() {
-        let Some(m) = at_edge.captures(text.get(page.clone()).unwrap_or("")).and_then(|c| c.get(1)) else { continue };
-        if let Ok(value) = m.as_str().parse() {
-            found.push((n, value, page.start + m.start()..page.start + m.end()));
+        let words = text.get(page.clone()).unwrap_or("");
+        let mut words = words.split_whitespace();
+        let word = if edge == Edge::End { words.next_back() } else { words.next() }.unwrap_or("");
+        if word.len() <= 4
+            && word.bytes().all(|b| b.is_ascii_digit())
+            && let Ok(value) = word.parse()
+        {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            found.push((n, value, at..at + word.len()));
         }
     }
     let chain = rising(&found.iter().map(|f| f.1).collect::<Vec<_>>());
@@ -190,14 +195,14 @@ fn take_headings(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range
     for range in found.iter().flatten().flatten() {
         *edges.entry(text.get(range.clone()).unwrap_or("").to_owned()).or_default() += 1;
     }
-    let all: BTreeMap<&String, usize> = edges.keys().map(|k| (k, text.matches(k.as_str()).count())).collect();
+    let all = everywhere(text, &edges);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (page, ranges) in pages.iter_mut().zip(found) {
         for (n, range) in ranges.into_iter().enumerate() {
             let Some(range) = range else { continue };
             let words = text.get(range.clone()).unwrap_or("").to_owned();
             let at_edges = edges.get(&words).copied().unwrap_or(0);
-            let everywhere = all.get(&words).copied().unwrap_or(0);
+            let everywhere = all.get(words.as_str()).copied().unwrap_or(0);
             let first = *seen.entry(words.clone()).and_modify(|n| *n += 1).or_insert(1) == 1;
             let numbered = words.starts_with(|c: char| c.is_ascii_digit());
             // A numbered heading that stands at edges only is the law's own heading the first time.
@@ -210,6 +215,26 @@ fn take_headings(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range
     }
 }
 
+/// How often each of these headings stands in the text, at its edges and elsewhere.
+fn everywhere<'e>(text: &str, edges: &'e BTreeMap<String, usize>) -> BTreeMap<&'e str, usize> {
+    let mut all: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut by_first: BTreeMap<&str, Vec<&'e str>> = BTreeMap::new();
+    for edge in edges.keys() {
+        by_first.entry(edge.split_whitespace().next().unwrap_or("")).or_default().push(edge);
+    }
+    for (at, word) in tokens(text) {
+        let rest = text.get(at..).unwrap_or("");
+        let stands = |edge: &str| rest.strip_prefix(edge).is_some_and(|r| !r.starts_with(|c: char| !c.is_whitespace()));
+        for edge in by_first.get(word).into_iter().flatten().filter(|edge| stands(edge)) {
+            *all.entry(edge).or_default() += 1;
+        }
+    }
+    all
+}
+
+/// No heading has more words.
+const LONGEST_HEADING: usize = 24;
+
 /// "12. WORDS IN CAPITALS" or "WORDS IN CAPITALS" at the start of a page.
 fn leading_capitals(text: &str, page: &Range<usize>) -> Option<Range<usize>> {
     let words = text.get(page.clone())?;
@@ -220,6 +245,9 @@ fn leading_capitals(text: &str, page: &Range<usize>) -> Option<Range<usize>> {
         if !(number || capital_word(word)) {
             break;
         }
+        if n == LONGEST_HEADING {
+            return None;
+        }
         end = at + word.len();
     }
     let range = page.start..page.start + end;
@@ -229,11 +257,14 @@ fn leading_capitals(text: &str, page: &Range<usize>) -> Option<Range<usize>> {
 fn trailing_capitals(text: &str, page: &Range<usize>) -> Option<Range<usize>> {
     let words = text.get(page.clone())?;
     let mut start = words.len();
-    for (at, word) in tokens(words).collect::<Vec<_>>().into_iter().rev() {
+    for (n, word) in words.split_whitespace().rev().enumerate() {
         if !capital_word(word) {
             break;
         }
-        start = at;
+        if n == LONGEST_HEADING {
+            return None;
+        }
+        start = word.as_ptr() as usize - words.as_ptr() as usize;
     }
     let range = page.start + start..page.end;
     (start > 0 && in_capitals(text.get(range.clone())?)).then_some(range)

@@ -240,7 +240,7 @@ fn margin(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, r
 
 fn matter(context: &Context<'_>, builder: &mut Builder<'_>, range: Range<usize>) {
     let range = trim(context.text, range);
-    let before_laws = builder.provisions().next().is_none();
+    let before_laws = builder.cites().is_empty();
     if before_laws {
         let unit = builder.matter();
         builder.claim(range, Role::Body, Some(unit));

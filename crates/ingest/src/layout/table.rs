@@ -27,11 +27,13 @@ use crate::{
 
 pub(crate) mod cell;
 mod columns;
+mod fit;
 mod rows;
 
 pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     let pages = Pages::read(context.text, builder);
-    let parts = Parts::find(context, &pages);
+    let finder = cell::Finder::new(context);
+    let parts = Parts::find(context, &finder, &pages);
     if let Some(first) = parts.first() {
         for part in pages.shown(0..first.start) {
             let part = trim(context.text, part);
@@ -49,16 +51,15 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
         let region = part.head..part.end;
         match part.kind {
             Kind::Definitions => define(context, builder, &pages, region),
-            Kind::Table => table(context, builder, &pages, region),
+            Kind::Table => table(context, &finder, builder, &pages, region),
             Kind::Screens => screens(context, builder, &pages, part),
             Kind::Exercises => {
-                questions = exercises::questions(&pages, region.clone());
-                let found = exercises::questions(&pages, region);
-                exercises::claim(builder, &pages, found, UnitKey::Exercise);
+                questions = exercises::questions(&pages, region);
+                exercises::claim(builder, &pages, &questions, UnitKey::Exercise);
             }
             Kind::Answers => {
                 let found = exercises::answers(&pages, region, &questions);
-                exercises::claim(builder, &pages, found, UnitKey::Answer);
+                exercises::claim(builder, &pages, &found, UnitKey::Answer);
             }
         }
     }
@@ -85,7 +86,7 @@ struct Parts;
 impl Parts {
     /// The parts in their order. A part begins at a page's first words, or, in capitals, anywhere; the table begins at the
     /// first page that has a number cell where a sentence or line begins.
-    fn find(context: &Context<'_>, pages: &Pages) -> Vec<Part> {
+    fn find(context: &Context<'_>, finder: &cell::Finder, pages: &Pages) -> Vec<Part> {
         let structure = &context.language.structure;
         let mut out: Vec<Part> = Vec::new();
         let named = [
@@ -116,7 +117,7 @@ impl Parts {
                     last.end = start;
                 }
                 out.push(Part { kind, start, head, end: page.end });
-            } else if !table && cell::count(context, words) >= 3 {
+            } else if !table && finder.count(words) >= 3 {
                 table = true;
                 if let Some(last) = out.last_mut() {
                     last.end = page.start;
@@ -145,24 +146,25 @@ fn define(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, regio
 }
 
 /// The rows of the table, page by page: a page whose numbers stand first and apart is read as two columns.
-fn table(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, region: Range<usize>) {
+fn table(context: &Context<'_>, finder: &cell::Finder, builder: &mut Builder<'_>, pages: &Pages, region: Range<usize>) {
     let mut run: Option<Range<usize>> = None;
     for page in &pages.pages {
         let page = page.start.max(region.start)..page.end.min(region.end);
         if page.start >= page.end {
             continue;
         }
-        if columns::apart(context, pages, &page) {
+        let apart = columns::apart(finder, pages, &page);
+        if !apart.is_empty() {
             if let Some(run) = run.take() {
-                rows::read(context, builder, pages, run);
+                rows::read(context, finder, builder, pages, run);
             }
-            columns::read(context, builder, pages, page);
+            columns::read(context, builder, pages, &apart, page);
         } else {
             run = Some(run.map_or(page.clone(), |r| r.start..page.end));
         }
     }
     if let Some(run) = run {
-        rows::read(context, builder, pages, run);
+        rows::read(context, finder, builder, pages, run);
     }
 }
 

@@ -67,37 +67,31 @@ pub(crate) struct Finder {
 impl Finder {
     pub(crate) fn new(context: &Context<'_>) -> Self {
         let structure = &context.language.structure;
-        let references = &context.language.references;
+        let law = any_of(&context.language.references.law);
+        let and = any_of(&context.language.references.and);
         Self {
-            cell: re(r"^(\d{1,2})(?:([A-Z])(\d{1,2})?([a-z])?)?((?:,(?:[A-Z]?\d{1,2}|[A-Z]|[a-z]))*)$"),
-            law_before: re(&format!(
-                r"(?i)(?:\b(?:{})|(?:\b(?:{})\s+\d\w*))\s+(?:(?:{}),?\s+)?$",
-                any_of(&references.law),
-                any_of(&references.law),
-                any_of(&references.and),
-            )),
+            cell: re(r"^([0-9]{1,2})(?:([A-Z])([0-9]{1,2})?([a-z])?)?((?:,(?:[A-Z]?[0-9]{1,2}|[A-Z]|[a-z]))*)$"),
+            law_before: re(&format!(r"(?i)\b(?:{law})(?:\s+[0-9]\w*)?\s+(?:(?:{and}),?\s+)?$")),
             laws: context.laws,
             definitions: structure.definition_cell.clone(),
-            remark: re(&format!(r"(?i)^(?:{})\s+(\d{{1,2}})\b", any_of(&structure.remark_cell))),
+            remark: re(&format!(r"(?i)(?:{})\s+[0-9]{{1,2}}\b", any_of(&structure.remark_cell))),
         }
     }
 
     /// The cells in `words`, which begin at `offset` of the source.
     pub(crate) fn find(&self, words: &str, offset: usize) -> Vec<Cell> {
         let mut out = Vec::new();
+        let mut remarks = self.remarks(words).peekable();
         let mut skip_to = 0;
         for (at, word) in super::super::pages::tokens(words) {
             if at < skip_to {
                 continue;
             }
-            let rest = words.get(at..).unwrap_or("");
-            if let Some(found) = self.remark.captures(rest)
-                && let (Some(whole), Some(law)) = (found.get(0), found.get(1).and_then(|m| m.as_str().parse().ok()))
-            {
-                skip_to = at + whole.end();
-                let range = offset + at..offset + at + whole.end();
+            while remarks.next_if(|(range, _)| range.start < at).is_some() {}
+            if let Some((range, law)) = remarks.next_if(|(range, _)| range.start == at) {
+                skip_to = range.end;
                 out.push(Cell {
-                    range,
+                    range: offset + range.start..offset + range.end,
                     name: Name::Remark(Citation::law(law)),
                     cited: false,
                     lettered: true,
@@ -106,7 +100,8 @@ impl Finder {
                 continue;
             }
             let range = offset + at..offset + at + word.len();
-            if self.definitions.iter().any(|d| word.starts_with(char::is_uppercase) && word.to_lowercase() == *d) {
+            let capital = word.starts_with(char::is_uppercase);
+            if capital && self.definitions.iter().any(|d| word.to_lowercase() == *d) {
                 out.push(Cell { range, name: Name::Definition, cited: false, lettered: true, paired: false });
             } else if let Some(cites) = self.citations(word) {
                 let before = words.get(..at).unwrap_or("");
@@ -122,8 +117,24 @@ impl Finder {
         out
     }
 
+    /// "Not om 47": place and law of each.
+    fn remarks<'a>(&'a self, words: &'a str) -> impl Iterator<Item = (Range<usize>, u16)> + 'a {
+        self.remark.find_iter(words).filter_map(|found| {
+            let law = found.as_str().split_whitespace().next_back()?.parse().ok()?;
+            (1..=self.laws).contains(&law).then(|| (found.range(), law))
+        })
+    }
+
+    /// How many words could be number cells of lettered provisions, without a word for "law" before them.
+    pub(crate) fn count(&self, words: &str) -> usize {
+        self.find(words, 0).iter().filter(|c| c.lettered && !c.cited).count()
+    }
+
     /// The citations that one word names: "63A1,2,3,B" is 63A1, 63A2, 63A3, 63B.
     fn citations(&self, word: &str) -> Option<Vec<Citation>> {
+        if !word.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
         let found = self.cell.captures(word)?;
         let law: u16 = found.get(1)?.as_str().parse().ok()?;
         if law == 0 || law > self.laws {
@@ -151,19 +162,15 @@ impl Finder {
             if !digits.is_empty() {
                 cite = cite.with_subsection(digits.parse().ok()?);
             }
-            all.push(cite);
+            if !all.contains(&cite) {
+                all.push(cite);
+            }
         }
         Some(all)
     }
 }
 
-/// How many words could be number cells of lettered provisions, without a word for "law" before them.
-pub(crate) fn count(context: &Context<'_>, words: &str) -> usize {
-    Finder::new(context).find(words, 0).iter().filter(|c| c.lettered && !c.cited).count()
-}
-
-/// Where a table's head ends: before the first word that is a term in a definition's row or begins a row; the head is what
-/// stands before the first capital that follows a small letter word twice. Only heads of up to eight words are taken.
+/// Where the head of a table ends: "LAWWORD nr Words in small letters", up to the first capital after it.
 pub(crate) fn head_end(context: &Context<'_>, words: &str) -> Option<usize> {
     let law = any_of(&context.language.structure.law);
     let head = re(&format!(r"^(?i:{law})\s+(?:nr|no|nummer|number)\.?\s+\p{{Lu}}[\p{{Ll}}]+(?:\s+\p{{Ll}}+){{0,5}}"));

@@ -18,31 +18,31 @@ use super::{
 };
 use crate::{builder::Builder, heading};
 
-/// Whether a page begins with three number cells or more, one after the other.
-pub(super) fn apart(context: &Context<'_>, pages: &Pages, page: &Range<usize>) -> bool {
-    column(context, pages, page).len() >= 3
-}
-
-/// The number cells that a page begins with.
-fn column(context: &Context<'_>, pages: &Pages, page: &Range<usize>) -> Vec<Cell> {
+/// The number cells that a page begins with, one after the other; empty if they are fewer than three.
+pub(super) fn apart(finder: &Finder, pages: &Pages, page: &Range<usize>) -> Vec<Cell> {
     let words = pages.words(page.clone());
-    let mut end = page.start;
     let mut out: Vec<Cell> = Vec::new();
-    for cell in Finder::new(context).find(words, page.start) {
-        if !pages.words(end..cell.range.start).trim().is_empty() {
+    for cell in finder.find(words, page.start) {
+        let from = out.last().map_or(page.start, |c| c.range.end);
+        if !pages.words(from..cell.range.start).trim().is_empty() {
             break;
         }
-        end = cell.range.end;
         out.push(cell);
     }
-    out
+    if out.len() < 3 { Vec::new() } else { out }
 }
 
-pub(super) fn read(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, page: Range<usize>) {
-    let cells = column(context, pages, &page);
+pub(super) fn read(
+    context: &Context<'_>,
+    builder: &mut Builder<'_>,
+    pages: &Pages,
+    cells: &[Cell],
+    page: Range<usize>,
+) {
     let from = cells.last().map_or(page.start, |c| c.range.end);
     let sentences = sentences(context, pages, from..page.end);
-    let shares = share(context, pages, &cells, &sentences);
+    let scores = Scores::new(context, pages, cells, &sentences);
+    let shares = share(&scores, cells.len(), sentences.len());
     for (n, cell) in cells.iter().enumerate() {
         let part = shares.get(n).copied().zip(shares.get(n + 1).copied());
         let range = part.and_then(|(a, b)| Some(sentences.get(a)?.start..sentences.get(b.checked_sub(1)?)?.end));
@@ -56,12 +56,12 @@ pub(super) fn read(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pag
             );
             continue;
         };
-        let evidence: i64 =
-            part.map_or(0, |(a, b)| (a..b).map(|s| score(context, pages, cell, sentences.get(s))).sum());
+        let evidence: i64 = part.map_or(0, |(a, b)| (a..b).map(|s| scores.of(n, s)).sum());
         let how = if evidence > 0 { "by the subject words of its law" } else { "by its place only; check it" };
         rows::row(context, builder, pages, cell, range.clone());
         let name = cell.name.first().map_or_else(String::new, |c| c.to_string());
-        let end = range.start + pages.words(range.clone()).len().min(1);
+        let words = pages.words(range.clone());
+        let end = range.start + words.chars().next().map_or(0, char::len_utf8);
         rows::inferred(
             builder,
             range.start..end,
@@ -91,13 +91,36 @@ fn sentences(context: &Context<'_>, pages: &Pages, region: Range<usize>) -> Vec<
     out
 }
 
-/// How much a sentence speaks of a cell's subject.
-fn score(context: &Context<'_>, pages: &Pages, cell: &Cell, sentence: Option<&Range<usize>>) -> i64 {
+/// How much each sentence speaks of each cell's subject.
+struct Scores {
+    /// By cell and sentence; empty where the page is too long to ask.
+    points: Vec<Vec<i64>>,
+}
+
+impl Scores {
+    /// More pairs than this are no page of a table.
+    const MOST: usize = 250_000;
+
+    fn new(context: &Context<'_>, pages: &Pages, cells: &[Cell], sentences: &[Range<usize>]) -> Self {
+        if cells.len().saturating_mul(sentences.len()) > Self::MOST {
+            return Self { points: Vec::new() };
+        }
+        let texts: Vec<String> = sentences.iter().map(|s| pages.words(s.clone()).to_lowercase()).collect();
+        let points = |cell: &Cell| texts.iter().map(|text| score(context, cell, text)).collect();
+        Self { points: cells.iter().map(points).collect() }
+    }
+
+    fn of(&self, cell: usize, sentence: usize) -> i64 {
+        self.points.get(cell).and_then(|row| row.get(sentence)).copied().unwrap_or(0)
+    }
+}
+
+/// How much a sentence, in small letters, speaks of a cell's subject.
+fn score(context: &Context<'_>, cell: &Cell, text: &str) -> i64 {
     let Some(cite) = cell.name.first() else { return 0 };
-    let text = sentence.map_or("", |s| pages.words(s.clone())).to_lowercase();
     let own = |cite: Citation, weight: i64| -> i64 {
         let words = context.language.structure.subjects.get(&cite.to_string());
-        words.map_or(0, |w| w.iter().filter(|w| stands(&text, w)).count() as i64 * weight)
+        words.map_or(0, |w| w.iter().filter(|w| stands(text, w)).count() as i64 * weight)
     };
     let exact = own(cite, 4);
     exact + cite.ancestors().map(|up| own(up, if up.section().is_some() { 3 } else { 2 })).sum::<i64>()
@@ -109,16 +132,16 @@ fn stands(text: &str, word: &str) -> bool {
         .any(|(at, _)| text.get(..at).and_then(|t| t.chars().next_back()).is_none_or(|c| !c.is_alphanumeric()))
 }
 
-/// Shares the sentences out: where each cell's first sentence is, and at the end their number. Empty without enough of them.
-fn share(context: &Context<'_>, pages: &Pages, cells: &[Cell], sentences: &[Range<usize>]) -> Vec<usize> {
-    let (rows, count) = (cells.len(), sentences.len());
+/// Shares the sentences out: where each cell's first sentence is, and at the end their number. One each, and the rest to the
+/// last, where there is no way to tell.
+fn share(scores: &Scores, rows: usize, count: usize) -> Vec<usize> {
     if rows == 0 || count < rows {
         return (0..=count.min(rows)).collect();
     }
-    let value = |row: usize, n: usize, first: bool| {
-        let points = cells.get(row).map_or(0, |c| score(context, pages, c, sentences.get(n)));
-        if first { points * 3 } else { points * 2 }
-    };
+    if scores.points.is_empty() {
+        return (0..rows).chain([count]).collect();
+    }
+    let value = |row: usize, n: usize, first: bool| scores.of(row, n) * if first { 3 } else { 2 };
     // table[row][n]: best value when sentence n is the last one shared out and belongs to `row`; and whether it is its first.
     let mut table = vec![vec![(i64::MIN / 2, false); count]; rows];
     for n in 0..count {
