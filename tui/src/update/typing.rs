@@ -55,7 +55,13 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
     }
     let reading = state.show.reading;
     let cite = match reader.typed(input) {
-        Ok(cites) => *cites.first()?,
+        Ok(cites) => match cites.first() {
+            Some(cite) => *cite,
+            None => {
+                let text = format!("`{input}` names no provision; one looks like 16C2");
+                return Some(Message { text, warns: true });
+            }
+        },
         Err(text) => return Some(Message { text, warns: true }),
     };
     outlook(state, reader, reading, cite)

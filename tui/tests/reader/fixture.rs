@@ -64,6 +64,9 @@ impl Reader for Shelf {
     }
 
     fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+        if text.contains('/') {
+            return Ok(Vec::new());
+        }
         let mut letters = 0;
         let canonical: String = text
             .chars()

@@ -225,6 +225,15 @@ fn a_malformed_citation_is_named_and_stays() {
 }
 
 #[test]
+fn a_name_that_is_no_provision_opens_nothing() {
+    let shelf = lanterns();
+    let mut desk = Desk::at(&shelf, "", SIZE);
+    desk.press("gdef/Lykt<Enter>");
+    assert!(desk.screen().contains("`def/Lykt` names no provision"));
+    assert!(desk.bar().starts_with("Go to: def/Lykt"));
+}
+
+#[test]
 fn an_absent_citation_names_the_nearest() {
     let shelf = lanterns();
     let mut desk = Desk::at(&shelf, "", SIZE);
