@@ -115,8 +115,11 @@ pub struct Analysis {
     pub same: Vec<[String; 2]>,
     /// Plainer spellings that also find the word, in a weaker field, `[from, to]`: `["ø", "o"]`.
     pub plain: Vec<[String; 2]>,
-    /// Groups of forms that are one word though the stemmer parts them; the first stands for all.
-    pub lemmas: Vec<Vec<String>>,
+    /// Forms that are one word though the stemmer parts them, or several though it throws them together: one group a line,
+    /// forms between blanks, the first stands for all. Lines that begin with `#` are remarks.
+    ///
+    /// One long string, since a list of some hundred lists would be most of what is read when the program starts.
+    pub lemmas: String,
     /// Groups like `lemmas` whose forms also end compounds: `lederen` stands for `leder` in `turneringslederen` too.
-    pub tails: Vec<Vec<String>>,
+    pub tails: String,
 }

@@ -1,4 +1,4 @@
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{borrow::Cow, sync::OnceLock};
 
 use lawgrep_lexicon::{Analysis, Language};
 use lawgrep_model::Span;
@@ -7,6 +7,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::{
     blob::sum,
+    forms::Forms,
     words::{is_hidden, words},
 };
 
@@ -27,12 +28,10 @@ pub struct Token {
 /// folded, lemma table, stemmer. Folding comes before stemming, since a stemmer that sees `å` and one that sees `aa` cut
 /// differently. Every word is kept; there is no list of words to leave out.
 pub struct Analyser {
-    same: Vec<[String; 2]>,
-    plain: Vec<[String; 2]>,
+    analysis: Analysis,
     stemmer: Option<Stemmer>,
     forms: Forms,
-    plain_forms: Forms,
-    tables: u64,
+    plain_forms: OnceLock<Forms>,
 }
 
 /// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
@@ -43,22 +42,18 @@ const ROUNDS: usize = 8;
 impl Analyser {
     /// The analyser of that language. Without a stemmer that is known, words meet through the lemma table alone.
     pub fn new(language: &Language) -> Self {
-        let Analysis { stemmer, same, plain, lemmas, tails } = &language.analysis;
-        let fold = |form: &str| replaced(form, same).into_owned();
-        let to_plain = |form: &str| without_accents(&replaced(&fold(form), plain));
+        let analysis = language.analysis.clone();
         Self {
-            stemmer: algorithm(stemmer).map(Stemmer::create),
-            forms: Forms::of(lemmas, tails, fold),
-            plain_forms: Forms::of(lemmas, tails, to_plain),
-            same: same.clone(),
-            plain: plain.clone(),
-            tables: name(&language.analysis),
+            stemmer: algorithm(&analysis.stemmer).map(Stemmer::create),
+            forms: Forms::new(&analysis, |table| replaced(table, &analysis.same).into_owned()),
+            plain_forms: OnceLock::new(),
+            analysis,
         }
     }
 
     /// A number that names the tables of the language: another one says that words may be stemmed otherwise.
     pub(crate) fn tables(&self) -> u64 {
-        self.tables
+        name(&self.analysis)
     }
 
     /// The words of a text, in its order.
@@ -74,23 +69,30 @@ impl Analyser {
     /// The stem of a folded word written in plain letters; `None` where its letters are plain already.
     pub(crate) fn plain_of_text(&self, folded: &str) -> Option<String> {
         let plain = self.plain(folded);
-        (plain != folded).then(|| self.stem(&plain, &self.plain_forms))
+        (plain != folded).then(|| self.stem(&plain, self.plain_forms()))
     }
 
-    /// The plain stem by which a typed word finds others; `None` for a word with an accent, which says what it means.
+    /// The plain stem by which a typed word finds others; `None` for a word with an accent, which says which letter it
+    /// means.
     pub(crate) fn plain_of_query(&self, folded: &str) -> Option<String> {
-        folded.is_ascii().then(|| self.stem(&self.plain(folded), &self.plain_forms))
+        folded.is_ascii().then(|| self.stem(&self.plain(folded), self.plain_forms()))
     }
 
     fn fold(&self, word: &str) -> String {
         // Word boundaries are the same before and after composing, so the text can be cut first and keep its spans.
         let straight = |c: char| if c == '’' { '\'' } else { c };
         let lower: String = word.nfc().filter(|c| !is_hidden(*c)).flat_map(char::to_lowercase).map(straight).collect();
-        replaced(&lower, &self.same).into_owned()
+        replaced(&lower, &self.analysis.same).into_owned()
     }
 
     fn plain(&self, folded: &str) -> String {
-        without_accents(&replaced(folded, &self.plain))
+        without_accents(&replaced(folded, &self.analysis.plain))
+    }
+
+    /// Made when first asked for; most queries find their words as they are typed.
+    fn plain_forms(&self) -> &Forms {
+        let plain = |table: &str| self.plain(&replaced(table, &self.analysis.same));
+        self.plain_forms.get_or_init(|| Forms::new(&self.analysis, plain))
     }
 
     /// Takes endings off until the table knows the word or nothing more comes off.
@@ -111,46 +113,15 @@ impl Analyser {
     }
 }
 
-/// The lemma table, letters folded.
-struct Forms {
-    whole: BTreeMap<String, String>,
-    tails: BTreeMap<String, String>,
-}
-
-impl Forms {
-    fn of(lemmas: &[Vec<String>], tails: &[Vec<String>], fold: impl Fn(&str) -> String) -> Self {
-        let table = |groups: &[Vec<String>]| {
-            let mut table = BTreeMap::new();
-            for group in groups {
-                let Some(first) = group.first() else { continue };
-                for form in group {
-                    table.entry(fold(form)).or_insert_with(|| fold(first));
-                }
-            }
-            table
-        };
-        Self { whole: table(lemmas), tails: table(tails) }
-    }
-
-    /// The first form of the word's group: of the whole word, else of the longest tail that leaves two letters before it.
-    fn first(&self, word: &str) -> Option<String> {
-        if let Some(first) = self.whole.get(word).or_else(|| self.tails.get(word)) {
-            return Some(first.clone());
-        }
-        word.char_indices().skip(2).find_map(|(at, _)| {
-            let (before, tail) = word.split_at_checked(at)?;
-            self.tails.get(tail).map(|first| format!("{before}{first}"))
-        })
-    }
-}
-
+/// One number for all tables, so that two versions of them can be told apart.
 fn name(analysis: &Analysis) -> u64 {
     let Analysis { stemmer, same, plain, lemmas, tails } = analysis;
-    let pairs =
-        [same, plain].map(|pairs| pairs.iter().map(|pair| pair.join("\u{1}")).collect::<Vec<_>>().join("\u{2}"));
-    let groups =
-        [lemmas, tails].map(|groups| groups.iter().map(|group| group.join("\u{1}")).collect::<Vec<_>>().join("\u{2}"));
-    sum([stemmer.clone(), pairs.join("\u{3}"), groups.join("\u{3}")].join("\u{3}").as_bytes())
+    let end = String::new();
+    let texts = same.iter().flatten().chain([&end]).chain(plain.iter().flatten()).chain([&end, stemmer, lemmas, tails]);
+    texts.fold(0, |name, text| {
+        let text = sum(text.as_bytes());
+        sum(&[name.to_le_bytes(), text.to_le_bytes()].concat())
+    })
 }
 
 /// Without the genitive of abbreviations and foreign words, which no Nordic stemmer takes off: `TL's`, `IMP:s`.

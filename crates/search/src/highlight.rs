@@ -53,15 +53,13 @@ impl Highlighter {
                 let span = |run: &[Token]| Some(Span { start: run.first()?.span.start, end: run.last()?.span.end });
                 tokens.windows(words.len().max(1)).filter(fits).filter_map(span).collect()
             }
-            Wanted::Word { folded, stem, plain, .. } => {
+            Wanted::Word { folded, stem } => {
                 let spans = |fits: &dyn Fn(&&Token) -> bool| tokens.iter().filter(fits).map(|t| t.span).collect();
                 let found: Vec<Span> = spans(&|t| t.folded == *folded || t.stem == *stem);
                 // As in the index: plain letters count only where the word as typed is not there.
-                match plain {
-                    Some(plain) if found.is_empty() => {
-                        spans(&|t| self.analyser.plain_of_text(&t.folded).as_ref() == Some(plain))
-                    }
-                    _ => found,
+                match self.analyser.plain_of_query(folded).filter(|_| found.is_empty()) {
+                    Some(plain) => spans(&|t| self.analyser.plain_of_text(&t.folded).as_ref() == Some(&plain)),
+                    None => found,
                 }
             }
         }

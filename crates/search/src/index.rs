@@ -91,7 +91,8 @@ impl Index {
         if wanted.is_empty() || self.ranks.is_empty() {
             return Ok(Vec::new());
         }
-        let scorer = Scorer::new(&self.searcher, &self.fields, &self.ranks);
+        let Self { searcher, fields, ranks, .. } = self;
+        let scorer = Scorer { searcher, fields, ranks, analyser: &analyser };
         let parts = wanted.iter().map(|wanted| scorer.scores(wanted)).collect::<Result<Vec<_>, _>>()?;
         let enough = match how {
             Match::All => parts.len(),

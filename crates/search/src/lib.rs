@@ -14,6 +14,7 @@ mod analyse;
 mod blob;
 mod directory;
 mod error;
+mod forms;
 mod highlight;
 mod index;
 mod query;

@@ -52,8 +52,7 @@ impl Query {
                 continue;
             }
             for token in tokens {
-                let plain = analyser.plain_of_query(&token.folded);
-                add(Wanted::Word { cite: citation(&token.folded), folded: token.folded, stem: token.stem, plain });
+                add(Wanted::Word { folded: token.folded, stem: token.stem });
             }
         }
         all
@@ -64,13 +63,13 @@ impl Query {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// A word in any of its forms.
-    Word { folded: String, stem: String, plain: Option<String>, cite: Option<Citation> },
+    Word { folded: String, stem: String },
     /// These folded words one after the other. Never empty.
     Phrase(Vec<String>),
 }
 
 /// The provision that a word names. A bare number is a word here: `13 cards` asks for no law.
-fn citation(folded: &str) -> Option<Citation> {
+pub(crate) fn citation(folded: &str) -> Option<Citation> {
     let law = folded.find(|c: char| !c.is_ascii_digit()).filter(|at| *at > 0)?;
     let (number, rest) = folded.split_at_checked(law)?;
     let mut letters = rest.chars();

@@ -6,7 +6,8 @@ use tantivy::{
 
 use crate::{
     SearchError,
-    query::Wanted,
+    analyse::Analyser,
+    query::{Wanted, citation},
     rank::Rank,
     schema::{Fields, Forms},
 };
@@ -91,31 +92,31 @@ impl Place {
 /// Scores parts of a query, each over all units. The engine finds and weighs single terms and phrases; what a place is
 /// worth and how places add up is said here.
 pub(crate) struct Scorer<'a> {
-    searcher: &'a Searcher,
-    fields: &'a Fields,
-    ranks: &'a [Rank],
+    pub(crate) searcher: &'a Searcher,
+    pub(crate) fields: &'a Fields,
+    pub(crate) ranks: &'a [Rank],
+    pub(crate) analyser: &'a Analyser,
 }
 
-impl<'a> Scorer<'a> {
-    pub(crate) fn new(searcher: &'a Searcher, fields: &'a Fields, ranks: &'a [Rank]) -> Self {
-        Self { searcher, fields, ranks }
-    }
-
+impl Scorer<'_> {
     pub(crate) fn scores(&self, wanted: &Wanted) -> Result<Scores, SearchError> {
         let mut scores = Scores::new(self.ranks.len());
         match wanted {
             Wanted::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
-            Wanted::Word { folded, stem, plain, cite } => {
+            Wanted::Word { folded, stem } => {
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
                 self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
                 self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
-                if let Some(cite) = cite {
+                if let Some(cite) = citation(folded) {
                     let query = term(self.fields.cite, &cite.to_string());
                     self.add(&mut scores, Place::Cite, &query, Some(1), 1.0)?;
                 }
-                if let Some(plain) = plain.as_ref().filter(|_| !scores.found()) {
-                    let rarity = self.rarity(|forms| forms.plain, plain)?;
-                    self.add_word(&mut scores, |forms| forms.plain, plain, rarity, PLAIN)?;
+                if scores.found() {
+                    return Ok(scores);
+                }
+                if let Some(plain) = self.analyser.plain_of_query(folded) {
+                    let rarity = self.rarity(|forms| forms.plain, &plain)?;
+                    self.add_word(&mut scores, |forms| forms.plain, &plain, rarity, PLAIN)?;
                 }
             }
         }

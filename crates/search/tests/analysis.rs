@@ -257,7 +257,8 @@ static ANALYSERS: LazyLock<Vec<Analyser>> =
     LazyLock::new(|| Lexicon::embedded().unwrap().languages.iter().map(Analyser::new).collect());
 
 fn language(code: &str) -> Language {
-    Lexicon::embedded().unwrap().language(code).unwrap().clone()
+    static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::embedded().unwrap());
+    LEXICON.language(code).unwrap().clone()
 }
 
 fn stem(analyser: &Analyser, word: &str) -> String {
@@ -301,15 +302,16 @@ fn every_language_has_a_stemmer_that_is_known_and_a_sound_table() {
         let analyser = Analyser::new(&language);
         let probe = ["spillingene", "spelningarna", "wandelingen", "walkings", "spillingerne"];
         assert!(probe.iter().any(|word| stem(&analyser, word) != *word), "{} has no stemmer", language.code);
-        for groups in [&language.analysis.lemmas, &language.analysis.tails] {
+        for table in [&language.analysis.lemmas, &language.analysis.tails] {
             let mut seen = BTreeSet::new();
-            for group in groups {
-                let first = stem(&analyser, &group[0]);
+            for group in lines(table).filter(|group| !group[0].starts_with('#')) {
+                let first = stem(&analyser, group[0]);
                 for form in group {
                     assert!(seen.insert(form), "{}: {form} stands twice", language.code);
                     assert_eq!(stem(&analyser, form), first, "{}: {form}", language.code);
                 }
             }
+            assert!(!seen.is_empty() || table.is_empty(), "{}: no groups", language.code);
         }
     }
 }

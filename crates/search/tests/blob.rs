@@ -125,7 +125,7 @@ fn a_word_longer_than_the_engine_takes_hides_no_other() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Whatever a text holds, each of its words finds it, and so does the text as a phrase.
     #[test]

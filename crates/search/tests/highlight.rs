@@ -1,12 +1,15 @@
 //! Which bytes of a text are marked.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use std::sync::LazyLock;
+
 use lawgrep_lexicon::{Language, Lexicon};
 use lawgrep_search::{Highlighter, Query, highlight};
 use proptest::prelude::*;
 
 fn language(code: &str) -> Language {
-    Lexicon::embedded().unwrap().language(code).unwrap().clone()
+    static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::embedded().unwrap());
+    LEXICON.language(code).unwrap().clone()
 }
 
 /// The text with `[ ]` around what is marked.

@@ -1,11 +1,14 @@
 //! Small law books with invented wording.
 
+use std::sync::LazyLock;
+
 use lawgrep_lexicon::{Language, Lexicon};
 use lawgrep_model::{Document, Edition, Note, NoteKind, Span, Standing, Unit, UnitId, UnitKey};
 use lawgrep_search::{Blob, Hit, Index, Match, Query, build};
 
 pub(crate) fn language(code: &str) -> Language {
-    Lexicon::embedded().unwrap().language(code).unwrap().clone()
+    static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::embedded().unwrap());
+    LEXICON.language(code).unwrap().clone()
 }
 
 pub(crate) fn document(lang: &str, units: Vec<Unit>) -> Document {
