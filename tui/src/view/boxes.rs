@@ -21,7 +21,7 @@ pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
     let title = match &list.kind {
         ListKind::Search { words, .. } if words.trim().is_empty() => format!("Search in {where_found}"),
         ListKind::Search { words, .. } => format!("{} found for {words} in {where_found}", list.items.len()),
-        ListKind::CitedBy(cite) => format!("{} refer to {cite} in {where_found}", list.items.len()),
+        ListKind::CitedBy(cite) => format!("Refers to {cite} in {where_found}: {}", list.items.len()),
     };
     let width = usize::from(area.width);
     pen.put(area, 0, &fit(&title, width), style::of(Ink::Heading));
