@@ -79,9 +79,12 @@ impl Analyser {
     }
 
     fn fold(&self, word: &str) -> String {
+        // Letters below the combining marks are composed already; so are nearly all words of our languages.
+        let composed = word.chars().all(|c| c < '\u{300}' && !is_hidden(c));
         // Word boundaries are the same before and after composing, so the text can be cut first and keep its spans.
-        let straight = |c: char| if c == '’' { '\'' } else { c };
-        let lower: String = word.nfc().filter(|c| !is_hidden(*c)).flat_map(char::to_lowercase).map(straight).collect();
+        let word: Cow<'_, str> =
+            if composed { Cow::Borrowed(word) } else { word.nfc().filter(|c| !is_hidden(*c)).collect() };
+        let lower = word.to_lowercase().replace('’', "'");
         replaced(&lower, &self.analysis.same).into_owned()
     }
 
