@@ -27,7 +27,7 @@ pub enum Match {
 pub struct Hit {
     /// Which unit of the document.
     pub unit: UnitId,
-    /// How well it matches; comparable within one search only.
+    /// How well it matches; comparable within one search of one edition, and not alone what hits are ordered by.
     pub score: f32,
     /// How many of the query's words and phrases it holds.
     pub held: usize,
