@@ -35,7 +35,6 @@ fn complain(faults: &[String]) -> ExitCode {
     println!("cargo::rerun-if-changed=corpus");
     for fault in faults {
         println!("cargo::error={fault}");
-        eprintln!("{fault}");
     }
     ExitCode::FAILURE
 }

@@ -1,5 +1,7 @@
 //! The allowed arrows between our crates, and a reading of the manifests that holds them to it.
 
+#![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
+
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// Crate folder, and the local crates that it may use. ARCHITECTURE.md says why.

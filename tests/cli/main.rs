@@ -3,6 +3,8 @@
 //! What a command works out is tested in its crate; here it is proved that the wiring keeps the contract: exit codes, output
 //! forms, notices, the shelf.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a panic in a test is its report")]
+
 mod env;
 mod exit_codes;
 mod export;

@@ -142,6 +142,13 @@ fn importing_again_replaces() {
 }
 
 #[test]
+fn a_part_that_takes_the_place_of_more_is_said_to_do_so() {
+    let env = Env::with_texts();
+    let ran = env.run(&["import".into(), data("tabbed.txt")]).code(0);
+    assert!(ran.err.contains("da-1997: 2 laws take the place of 4; parts go into one import together"), "{}", ran.err);
+}
+
+#[test]
 fn a_name_language_and_code_can_be_given() {
     let env = Env::new();
     env.run(&[

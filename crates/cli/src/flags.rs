@@ -10,14 +10,16 @@ use crate::argv::Arity;
 ///
 /// Searches the editions at hand for words, or shows a provision when the query is a citation:
 ///
-///     lawgrep strafkort
-///     lawgrep 50D
-///     lawgrep --edition da-1997 show 50D 16C2
+///   lawgrep strafkort
+///   lawgrep 50D
+///   lawgrep --edition da-1997 show 50D 16C2
 ///
-/// The first word that is no flag is a subcommand if it equals one, else it begins the query; `lawgrep search WORD` and
-/// `lawgrep -- WORD` always search. Without arguments, on a terminal, the reader opens.
+/// The first word that is no flag is a subcommand if it equals one, else it begins
+/// the query; `lawgrep search WORD` and `lawgrep -- WORD` always search. Without
+/// arguments, on a terminal, the reader opens.
 #[derive(Debug, Parser)]
 #[command(name = "lawgrep", disable_version_flag = true, verbatim_doc_comment)]
+#[command(after_long_help = AFTERWORD)]
 #[command(override_usage = "lawgrep [FLAGS] QUERY...\n       lawgrep SUBCOMMAND [FLAGS] ARGS...\n       lawgrep")]
 pub(crate) struct Typed {
     #[command(subcommand)]
@@ -26,6 +28,18 @@ pub(crate) struct Typed {
     #[arg(short = 'V', long)]
     pub(crate) version: bool,
 }
+
+/// What stands below the list of subcommands.
+const AFTERWORD: &str = "\
+Exit codes:
+  0  found, shown, done
+  1  nothing found; a citation that no edition at hand has; check --strict with findings
+  2  anything that went wrong; one line on standard error says what, where and what to do
+
+Environment:
+  LAWGREP_HOME              where imported editions are kept, instead of the platform's data folder
+  LC_ALL, LC_MESSAGES, LANG whose editions come first in a search
+  NO_COLOR                  no colour on a terminal";
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]

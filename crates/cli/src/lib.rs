@@ -25,7 +25,12 @@ mod session;
 mod standing;
 mod text;
 
-use std::{ffi::OsString, panic, process::ExitCode};
+use std::{
+    ffi::OsString,
+    panic,
+    process::ExitCode,
+    sync::{Arc, Mutex},
+};
 
 use failure::{Failure, Stop};
 use output::Output;
@@ -44,9 +49,14 @@ enum Outcome {
 /// Never panics: a fault of the program becomes one line on standard error and exit code 2.
 pub fn run(args: impl Iterator<Item = OsString>, bundle: &'static [u8]) -> ExitCode {
     let args: Vec<OsString> = args.skip(1).collect();
-    // The default hook prints a back trace hint that no user can use; the line below takes its place.
-    let place = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
-    let noted = std::sync::Arc::clone(&place);
+    ExitCode::from(guarded(|output| commands::dispatch(args, bundle, output)))
+}
+
+/// Does the work and turns the way in which it ended into an exit code.
+fn guarded(work: impl FnOnce(&mut Output) -> Result<Outcome, Stop>) -> u8 {
+    // The default hook prints a hint on back traces that is of no use to a director; the line below takes its place.
+    let place = Arc::new(Mutex::new(String::new()));
+    let noted = Arc::clone(&place);
     panic::set_hook(Box::new(move |info| {
         if let (Ok(mut noted), Some(at)) = (noted.lock(), info.location()) {
             *noted = format!("{}:{}", at.file(), at.line());
@@ -54,26 +64,36 @@ pub fn run(args: impl Iterator<Item = OsString>, bundle: &'static [u8]) -> ExitC
     }));
     let mut output = Output::new();
     let ended = panic::catch_unwind(panic::AssertUnwindSafe(|| {
-        commands::dispatch(args, bundle, &mut output).and_then(|outcome| {
-            output.flush()?;
-            Ok(outcome)
-        })
+        let outcome = work(&mut output)?;
+        output.flush()?;
+        Ok(outcome)
     }));
-    match ended {
-        Ok(Ok(Outcome::Done)) => ExitCode::SUCCESS,
-        Ok(Ok(Outcome::Nothing)) => ExitCode::from(1),
-        Ok(Err(Stop::Closed)) => ExitCode::SUCCESS,
-        Ok(Err(Stop::Failed(failure))) => {
-            // What was printed before the failure comes before it.
-            let _ = output.flush();
-            output.complain(&failure);
-            ExitCode::from(2)
-        }
+    let failure = match ended {
+        Ok(Ok(Outcome::Done)) | Ok(Err(Stop::Closed)) => return 0,
+        Ok(Ok(Outcome::Nothing)) => return 1,
+        Ok(Err(Stop::Failed(failure))) => failure,
         Err(_) => {
             let place = place.lock().map(|p| p.clone()).unwrap_or_default();
-            output
-                .complain(&Failure::new(format!("internal error at {place}; please report it with your command line")));
-            ExitCode::from(2)
+            Failure::new(format!("internal error at {place}; please report it with what you typed"))
         }
+    };
+    // What was printed before the failure stands before it.
+    let _ = output.flush();
+    output.complain(&failure);
+    2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn however_the_work_ends_there_is_an_exit_code() {
+        assert_eq!(guarded(|_| Ok(Outcome::Done)), 0);
+        assert_eq!(guarded(|_| Ok(Outcome::Nothing)), 1);
+        assert_eq!(guarded(|_| Err(Stop::Closed)), 0);
+        assert_eq!(guarded(|_| Err(Failure::new("a test").into())), 2);
+        assert_eq!(guarded(|_| panic!("a test")), 2);
+        let _ = panic::take_hook();
     }
 }

@@ -46,7 +46,8 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
     if let Some(folder) = private {
         inputs.push(folder.to_owned());
         if !folder.is_dir() {
-            faults.push(format!("{}: is no folder; LAWGREP_EMBED names a folder of law texts", folder.display()));
+            let line = format!("{}: is no folder; let LAWGREP_EMBED name a folder of law texts", folder.display());
+            return Err(vec![line]);
         }
         let Gathered { files, places, failed } = gather(&[folder.to_owned()]);
         inputs.extend(places.iter().map(|(path, _)| path.clone()));
@@ -62,8 +63,9 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
         own = batch.made;
     }
     if !faults.is_empty() {
-        return Err(faults);
+        return Err(faults.iter().map(|f| in_one_line(f)).collect());
     }
+    let notes = notes.iter().map(|n| in_one_line(n)).collect();
     let bundle = bundle::pack(&shipped, &own, &lexicon).map_err(|e| vec![e.to_string()])?;
     Ok(Embedding { bundle, inputs, notes })
 }
@@ -104,4 +106,9 @@ fn folders(inside: &Path) -> Result<Vec<PathBuf>, String> {
     }
     folders.sort();
     Ok(folders)
+}
+
+/// Cargo reads a build script line by line, so a file's name must not begin a line of its own.
+fn in_one_line(text: &str) -> String {
+    lawgrep_model::make_safe(text).replace('\n', " ")
 }

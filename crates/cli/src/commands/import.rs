@@ -6,7 +6,7 @@ use lawgrep_model::EditionId;
 use lawgrep_shelf::{
     Counts,
     pipeline::{self, Fault, FaultKind, Made, SourceFile},
-    store::{Gathered, Settings, gather},
+    store::{Gathered, Kept, Settings, gather},
 };
 
 use crate::{
@@ -40,6 +40,14 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
     }
     for made in &batch.made {
         let sources: Vec<&SourceFile> = made.files.iter().filter_map(|n| files.get(*n)).collect();
+        let laws = Counts::of(&made.document).laws;
+        // A broken entry on the shelf is no hindrance: this import mends it.
+        let before = store.edition(&made.document.edition.id).ok().flatten();
+        if let Some((_, had)) = before.as_ref().and_then(Kept::described).filter(|(_, had)| had.laws > laws) {
+            let id = &made.document.edition.id;
+            let line = format!("{id}: {laws} laws take the place of {}; parts go into one import together", had.laws);
+            output.notice(&line)?;
+        }
         match store.install(made, &sources, &settings) {
             Ok(()) => output.line(&report(made))?,
             Err(e) => wrong.extend(Failure::from(&e).lines),

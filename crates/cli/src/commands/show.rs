@@ -188,11 +188,19 @@ fn page_on_terminal(page: &Page, output: &mut Output) -> Result<(), Stop> {
     head_on_terminal(edition, output)?;
     // What the print has after the last child waits until the children are out.
     let mut tails: Vec<(usize, String)> = Vec::new();
+    let mut place = String::new();
     for id in &page.units {
         let Some(unit) = page.document.unit(*id) else { continue };
         let depth = page.document.ancestors(*id).filter(|(up, _)| page.units.contains(up)).count();
         while let Some((_, tail)) = tails.pop_if(|(of, _)| *of >= depth) {
             paragraph(&tail, depth, output)?;
+        }
+        if depth == 0 {
+            let above = above(&page.document, *id);
+            if !above.is_empty() && above != place {
+                output.painted(&[ink(Ink::Faint, "in "), ink(Ink::Faint, &above)])?;
+            }
+            place = above;
         }
         let (text, tail) = marked(unit);
         let indent = " ".repeat(2 * depth);
@@ -217,6 +225,18 @@ fn page_on_terminal(page: &Page, output: &mut Output) -> Result<(), Stop> {
         paragraph(&tail, depth + 1, output)?;
     }
     output.line("")
+}
+
+/// Where a unit stands: the provisions above it with their headings, `50 Heading > 50D Heading`. A part of a law means
+/// little without them.
+fn above(document: &Document, id: UnitId) -> String {
+    let name = |unit: &Unit| match &unit.heading {
+        Some(heading) => format!("{} {}", unit.key.pipe(), heading),
+        None => unit.key.pipe(),
+    };
+    let mut names: Vec<String> = document.ancestors(id).map(|(_, unit)| one_line(&name(unit))).collect();
+    names.reverse();
+    names.join(" > ")
 }
 
 /// The line above an edition's texts on a terminal.

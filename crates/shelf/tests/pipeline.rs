@@ -1,0 +1,191 @@
+//! The pipeline from files to editions, over invented texts and over the companion corpus.
+
+#![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use lawgrep_ingest::Overrides;
+use lawgrep_lexicon::Lexicon;
+use lawgrep_model::{Citation, Resolution, Role, Target};
+use lawgrep_shelf::{
+    Library, Origin,
+    bundle::Bundle,
+    embed::embed,
+    pipeline::{Batch, FaultKind, Made, Options, SourceFile, make},
+    tree,
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn file(name: &str) -> SourceFile {
+    SourceFile { name: name.to_owned(), bytes: fs::read(root().join("tests/data").join(name)).unwrap() }
+}
+
+fn made(files: &[SourceFile]) -> Batch {
+    make(files, &Overrides::default(), &Lexicon::embedded().unwrap(), Options::default())
+}
+
+/// Every byte of the source belongs to exactly one piece.
+#[track_caller]
+fn check_partition(made: &Made) {
+    let mut at = 0;
+    for piece in &made.document.pieces {
+        assert_eq!(piece.span.start, at, "{}", made.document.edition.id);
+        at = piece.span.end;
+    }
+    assert_eq!(at as usize, made.text.len());
+    assert_eq!(made.document.source_len, at);
+}
+
+#[test]
+fn files_are_grouped_into_editions_and_others_named() {
+    let poem = SourceFile { name: "poem.txt".to_owned(), bytes: b"Roses are red.".to_vec() };
+    let batch = made(&[file("tabbed-more.txt"), poem, file("lists.txt"), file("tabbed.txt")]);
+    let ids: Vec<_> = batch.made.iter().map(|m| m.document.edition.id.to_string()).collect();
+    assert_eq!(ids, ["da-1997", "nl-2017"]);
+    assert_eq!(batch.made[0].files, [3, 0], "in the order of their laws");
+    assert_eq!(batch.made[0].document.edition.source_name, "tabbed.txt, tabbed-more.txt");
+    assert!(
+        matches!(batch.faults.as_slice(), [fault] if fault.files == [1] && matches!(fault.kind, FaultKind::NotLaw(_)))
+    );
+    batch.made.iter().for_each(check_partition);
+}
+
+#[test]
+fn parts_know_where_they_begin() {
+    let batch = made(&[file("tabbed.txt"), file("tabbed-more.txt")]);
+    let whole = &batch.made[0];
+    for (name, at) in &whole.parts {
+        let text = String::from_utf8(file(name).bytes).unwrap();
+        assert!(whole.text[*at as usize..].starts_with(&text), "{name}");
+    }
+    // References cross from one part to the other.
+    let cite: Citation = "50A".parse().unwrap();
+    let (_, unit) = whole.document.find(cite).next().unwrap();
+    assert_eq!(unit.refs[0].target, Target::One("41A".parse().unwrap()));
+    assert_eq!(unit.refs[0].resolution, Resolution::InEdition);
+}
+
+#[test]
+fn files_with_the_same_law_are_no_parts() {
+    let mut other = file("lists.txt");
+    other.bytes.extend(b"\nMeer.\n");
+    let batch = made(&[file("lists.txt"), other]);
+    assert!(batch.made.is_empty());
+    assert!(matches!(batch.faults[0].kind, FaultKind::Overlap { law: 50, .. }) && batch.faults[0].files == [0, 1]);
+}
+
+#[test]
+fn findings_have_lines() {
+    let mut odd = file("tabbed.txt");
+    odd.bytes =
+        String::from_utf8(odd.bytes).unwrap().replace("§42B", "§42B99").replace("42, 43", "42Q, 43").into_bytes();
+    let batch = made(&[odd]);
+    let findings = &batch.made[0].document.findings;
+    assert!(!findings.is_empty() && findings.iter().all(|f| f.line > 0), "{findings:?}");
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let files = [file("tabbed.txt"), file("tabbed-more.txt"), file("lists.txt")];
+    let bytes = || -> Vec<(Vec<u8>, Vec<u8>)> {
+        made(&files).made.into_iter().map(|m| (tree::encode(&m.document).unwrap(), m.index)).collect()
+    };
+    assert!(bytes() == bytes());
+}
+
+#[test]
+fn the_corpus_packs_to_the_same_bytes_twice_and_opens() {
+    let pack = || embed(&root().join("corpus/companion"), None).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let (one, two) = (pack(), pack());
+    assert!(one.bundle == two.bundle, "the bundle differs between two builds");
+    assert!(one.inputs.iter().any(|p| p.ends_with("da/law-50.md")) && one.notes.is_empty());
+
+    let bundle = Bundle::open(Vec::leak(one.bundle)).unwrap();
+    assert!(!bundle.is_private());
+    let library = Library::open(&bundle, None).unwrap();
+    let ids: Vec<_> = library.editions().iter().map(|e| e.id.to_string()).collect();
+    assert_eq!(ids, ["companion-da", "companion-en", "companion-nl", "companion-no", "companion-sv"]);
+    assert_eq!(library.origin(0), Some(Origin::Embedded));
+    for edition in 0..5 {
+        let document = library.document(edition).unwrap().unwrap();
+        let excerpt = library.excerpt(edition, &["50D".parse().unwrap()]).unwrap().unwrap();
+        assert!(excerpt.holds("50D".parse().unwrap()) && excerpt.units.len() < document.units.len());
+        assert!(library.index(edition).unwrap().is_ok());
+        // The Norwegian one refers by bare numbers, the others by a sign; all refer from 50E2 to 16C.
+        let incoming = library.graph(edition).unwrap().unwrap().incoming("16C".parse().unwrap());
+        let from: Vec<_> = incoming.iter().filter_map(|i| document.unit(i.unit)).map(|u| u.key.pipe()).collect();
+        assert!(from.contains(&"50E2".to_owned()), "{}: {from:?}", document.edition.id);
+    }
+    assert!(library.document(5).is_none() && library.index(5).is_none() && library.excerpt(5, &[]).is_none());
+}
+
+#[test]
+fn a_fault_in_the_corpus_names_file_and_line_and_the_private_folder_must_be_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("companion");
+    let faults = embed(&corpus, None).unwrap_err();
+    assert!(faults[0].contains("cannot be read"), "{faults:?}");
+    fs::create_dir_all(corpus.join("da")).unwrap();
+    assert!(embed(&corpus, None).unwrap_err()[0].contains("has no edition.toml"));
+    for name in ["edition.toml", "law-16.md", "law-50.md"] {
+        fs::copy(root().join("corpus/companion/da").join(name), corpus.join("da").join(name)).unwrap();
+    }
+    assert!(embed(&corpus, None).is_ok());
+    let text = fs::read_to_string(corpus.join("da/law-50.md")).unwrap();
+    fs::write(corpus.join("da/law-50.md"), text.replacen("## 50A ", "## 51A ", 1)).unwrap();
+    let faults = embed(&corpus, None).unwrap_err();
+    assert!(faults[0].contains("law-50.md:9: "), "{faults:?}");
+    fs::write(corpus.join("da/law-50.md"), b"# 50 \xff\n").unwrap();
+    assert!(embed(&corpus, None).unwrap_err()[0].contains("is not UTF-8"));
+    let faults = embed(&root().join("corpus/companion"), Some(&folder.path().join("none"))).unwrap_err();
+    assert!(faults.len() == 1 && faults[0].contains("is no folder"), "{faults:?}");
+}
+
+#[test]
+fn a_private_build_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["tabbed.txt", "lists.txt"] {
+        fs::copy(root().join("tests/data").join(name), folder.path().join(name)).unwrap();
+    }
+    fs::write(folder.path().join("README.md"), "Nothing.").unwrap();
+    let embedding = embed(&root().join("corpus/companion"), Some(folder.path())).unwrap();
+    assert!(
+        embedding.notes.len() == 1 && embedding.notes[0].starts_with("README.md skipped: "),
+        "{:?}",
+        embedding.notes
+    );
+    let library = Library::open(&Bundle::open(Vec::leak(embedding.bundle)).unwrap(), None).unwrap();
+    assert!(library.is_private_build());
+    let origin = |id: &str| library.position(id).and_then(|at| library.origin(at));
+    assert_eq!((origin("da-1997"), origin("companion-da")), (Some(Origin::Private), Some(Origin::Embedded)));
+}
+
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn the_national_texts_lose_nothing() {
+    let folder = std::env::var_os("LAWGREP_EDITIONS").expect("LAWGREP_EDITIONS names the folder of the texts");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "txt") {
+            files.push(SourceFile { name: "text.txt".to_owned(), bytes: fs::read(path).unwrap() });
+        }
+    }
+    let batch = made(&files);
+    assert_eq!((batch.made.len(), batch.faults.len()), (files.len(), 0));
+    for made in &batch.made {
+        check_partition(made);
+        let provisions: Vec<_> = made.document.units.iter().filter(|u| u.key.is_provision()).collect();
+        let (first, last) = (provisions.first().unwrap().span.start, provisions.last().unwrap().span.end);
+        let inside = made.document.pieces.iter().filter(|p| p.span.start >= first && p.span.end <= last);
+        let unread: usize = inside.filter(|p| p.role == Role::Unread).map(|p| p.span.len()).sum();
+        let share = unread as f64 / f64::from(last - first);
+        assert!(share <= 0.005, "{}: {share} of the laws is not understood", made.document.edition.id);
+    }
+}
