@@ -145,7 +145,7 @@ fn importing_again_replaces() {
 fn a_part_that_takes_the_place_of_more_is_said_to_do_so() {
     let env = Env::with_texts();
     let ran = env.run(&["import".into(), data("tabbed.txt")]).code(0);
-    assert!(ran.err.contains("da-1997: 2 laws take the place of 4; parts go into one import together"), "{}", ran.err);
+    assert!(ran.err.contains("da-1997: 2 laws took the place of 4; parts go into one import together"), "{}", ran.err);
 }
 
 #[test]

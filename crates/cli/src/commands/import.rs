@@ -40,16 +40,20 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
     }
     for made in &batch.made {
         let sources: Vec<&SourceFile> = made.files.iter().filter_map(|n| files.get(*n)).collect();
-        let laws = Counts::of(&made.document).laws;
+        let edition = &made.document.edition;
         // A broken entry on the shelf is no hindrance: this import mends it.
-        let before = store.edition(&made.document.edition.id).ok().flatten();
-        if let Some((_, had)) = before.as_ref().and_then(Kept::described).filter(|(_, had)| had.laws > laws) {
-            let id = &made.document.edition.id;
-            let line = format!("{id}: {laws} laws take the place of {}; parts go into one import together", had.laws);
-            output.notice(&line)?;
-        }
+        let before = store.edition(&edition.id).ok().flatten();
+        let had = before.as_ref().and_then(Kept::described).map_or(0, |(_, counts)| counts.laws);
         match store.install(made, &sources, &settings) {
-            Ok(()) => output.line(&report(made))?,
+            Ok(()) => {
+                output.line(&report(made))?;
+                let laws = Counts::of(&made.document).laws;
+                if laws < had {
+                    let id = &edition.id;
+                    let line = format!("{id}: {laws} laws took the place of {had}; parts go into one import together");
+                    output.notice(&line)?;
+                }
+            }
             Err(e) => wrong.extend(Failure::from(&e).lines),
         }
     }
