@@ -36,8 +36,8 @@ fn search_and_two_hyphens_always_search() {
         assert!(!ran.out.contains(": 2017 code"), "{line}: {}", ran.out);
     }
     // A subcommand's name as a word.
-    env.line("-- show").code(1);
-    env.line("search diff").code(1);
+    env.line("--edition nl-2017 -- show").code(1);
+    env.line("search diff --edition nl-2017").code(1);
 }
 
 #[test]
