@@ -319,6 +319,8 @@ impl<'t> Builder<'t> {
 struct Growing {
     text: String,
     blank: bool,
+    /// The blank that is due is a line end.
+    line: bool,
 }
 
 impl Growing {
@@ -327,10 +329,10 @@ impl Growing {
             if c.is_whitespace() {
                 self.blank = true;
             } else {
-                if self.blank && !self.text.is_empty() {
-                    self.text.push(' ');
+                if (self.blank || self.line) && !self.text.is_empty() {
+                    self.text.push(if self.line { '\n' } else { ' ' });
                 }
-                self.blank = false;
+                (self.blank, self.line) = (false, false);
                 self.text.push(c);
             }
         }
@@ -377,10 +379,12 @@ impl Texts {
                 self.end = claim.range.end;
             }
             (Role::Body, _) => {
+                let mut words = words;
                 if !adjacent {
                     if vocabulary.joins(&self.body.text, words) {
                         self.body.text.pop();
                         self.body.blank = false;
+                        words = words.trim_start();
                     } else {
                         self.body.blank = true;
                     }
@@ -423,7 +427,12 @@ impl Texts {
                 }
             }
             // Marks of emphasis between two words' halves part nothing.
-            (Role::Layout, _) if adjacent => self.end = claim.range.end,
+            (Role::Layout, _) => {
+                self.body.line |= words.contains('\n');
+                if adjacent {
+                    self.end = claim.range.end;
+                }
+            }
             _ => {}
         }
     }

@@ -116,8 +116,7 @@ pub(crate) fn claim(builder: &mut Builder<'_>, pages: &Pages, found: &[Numbered]
             None => {
                 let message =
                     format!("read as number {}, which the print lost: its question is repeated here", one.number);
-                let first = pages.words(one.words.clone()).chars().next().map_or(0, char::len_utf8);
-                builder.finding(FindingKind::InferredNumber, one.words.start..one.words.start + first, message);
+                builder.finding(FindingKind::InferredNumber, one.words.clone(), message);
             }
         }
         for part in pages.shown(one.words.clone()) {

@@ -37,6 +37,12 @@ pub(crate) fn split(text: &str, structure: &Structure) -> Option<usize> {
     first_name
 }
 
+/// Whether the text is a heading and nothing more: no capital after its first word but those of abbreviations and names.
+pub(crate) fn is_one(text: &str, structure: &Structure) -> bool {
+    split(text, structure)
+        .is_none_or(|at| is_name(text.get(at..).unwrap_or("").split_whitespace().next().unwrap_or(""), structure))
+}
+
 /// Whether a word ends a sentence: a full stop, not after a number or a single letter.
 pub(crate) fn ends_sentence(word: &str) -> bool {
     let bare = word.trim_end_matches([')', '»', '”', '"', '’']);

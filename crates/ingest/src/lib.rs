@@ -26,7 +26,7 @@ mod recognise;
 use lawgrep_lexicon::{Language, Lexicon, Profile};
 use lawgrep_model::{Document, Edition, EditionId};
 
-pub use companion::{CorpusFault, companion};
+pub use companion::{Companion, CorpusFault, companion};
 pub use decode::{Decoded, decode};
 pub use merge::{Overlap, merge};
 pub use recognise::{Layout, NotLaw, Overrides, Recognised, recognise};

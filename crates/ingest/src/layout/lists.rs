@@ -61,6 +61,8 @@ struct State {
     section: Option<(u8, UnitId)>,
     subsection: Option<(Citation, UnitId)>,
     item: Option<u8>,
+    /// Characters before the item's label.
+    item_indent: usize,
     /// Sections before the list began again at 1.
     base: u8,
     /// The sections of this law carry letters, so a number at the margin is a subsection.
@@ -84,25 +86,29 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
                 state.after_blank = true;
                 continue;
             }
-            Line::Law(cite) => law(builder, &mut state, &rows, n, *cite, row.range.clone()),
+            Line::Law(cite) => law(context, builder, &mut state, &rows, n, *cite),
+            // Before the first law nothing is a label.
+            _ if state.law.is_none() => text(context, builder, &mut state, row.range.clone(), false, &inline),
             Line::Letter { letter, label, rest } => {
                 state.lettered = true;
                 let index = *letter as u8 - b'A' + 1;
-                section(builder, &mut state, index, label.clone(), rest.clone(), &inline);
+                section(context, builder, &mut state, index, label.clone(), rest.clone(), &inline);
             }
             Line::Number { indent, number, label, inner, rest } => {
                 let heading = *indent == 0 && !state.lettered && is_heading(context, &rows, n, rest);
                 if heading {
-                    let index = state.base + number;
-                    section(builder, &mut state, index, label.clone(), rest.clone(), &inline);
+                    let index = state.base.saturating_add(*number);
+                    section(context, builder, &mut state, index, label.clone(), rest.clone(), &inline);
                 } else if *indent < 2 {
-                    subsection(builder, &mut state, *number, label.clone());
+                    subsection(context, builder, &mut state, *number, label.clone());
                     if let Some((letter, inner)) = inner {
-                        item(builder, &mut state, *letter, inner.clone());
+                        item(context, builder, &mut state, *letter, inner.clone());
+                        state.item_indent = inner.start - row.range.start;
                     }
                     words(builder, &mut state, rest.clone(), &inline);
                 } else {
-                    item(builder, &mut state, *number, label.clone());
+                    item(context, builder, &mut state, *number, label.clone());
+                    state.item_indent = *indent;
                     words(builder, &mut state, rest.clone(), &inline);
                 }
             }
@@ -174,7 +180,8 @@ fn is_heading(context: &Context<'_>, rows: &[Row], n: usize, rest: &Range<usize>
     open && rows.get(n + 1).is_some_and(|r| !matches!(r.line, Line::Blank | Line::Law(_)))
 }
 
-fn law(builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cite: Citation, range: Range<usize>) {
+fn law(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cite: Citation) {
+    let Some(range) = rows.get(n).map(|row| row.range.clone()) else { return };
     let next = rows.iter().skip(n + 1).find(|r| !matches!(r.line, Line::Blank));
     if next.is_none_or(|r| matches!(r.line, Line::Law(_))) {
         // Nothing stands under it: no unit, so that no reference seems to have a target here.
@@ -197,7 +204,7 @@ fn law(builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cit
         builder.claim(range, Role::Label, None);
         return;
     }
-    let unit = builder.provision(vec![cite], &cite.to_string());
+    let unit = builder.provision(vec![cite], printed(context, &range));
     builder.claim(range, Role::Label, Some(unit));
     state.law_unit = Some(unit);
     state.last = Some((unit, false));
@@ -209,7 +216,18 @@ fn law(builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cit
     }
 }
 
+/// A label as printed.
+fn printed<'t>(context: &Context<'t>, label: &Range<usize>) -> &'t str {
+    context.text.get(label.clone()).unwrap_or("")
+}
+
+/// The letter of a place in a list: `base` for 1. Past the alphabet there is none.
+fn letter(base: u8, place: u8) -> Option<char> {
+    (1..=26).contains(&place).then(|| char::from(base + place - 1))
+}
+
 fn section(
+    context: &Context<'_>,
     builder: &mut Builder<'_>,
     state: &mut State,
     index: u8,
@@ -217,17 +235,13 @@ fn section(
     rest: Range<usize>,
     inline: &Inline,
 ) {
-    let Some(law) = state.law else {
-        builder.claim(label.start..rest.end, Role::Unread, None);
-        return;
-    };
-    let letter = char::from(b'A' + index.clamp(1, 26) - 1);
-    let Some(cite) = law.with_section(letter) else { return };
-    let expected = state.section.map_or(1, |(n, _)| n + 1);
+    let Some(law) = state.law else { return };
+    let Some(cite) = letter(b'A', index).and_then(|l| law.with_section(l)) else { return };
+    let expected = state.section.map_or(1, |(n, _)| n.saturating_add(1));
     if law.section().is_none() {
         sequence(builder, cite, i32::from(index) - i32::from(expected), label.clone());
     }
-    let unit = builder.provision(vec![cite], "");
+    let unit = builder.provision(vec![cite], printed(context, &label));
     builder.claim(label, Role::Label, Some(unit));
     inline.claim(builder, unit, Role::Heading, rest);
     state.section = Some((index, unit));
@@ -240,17 +254,17 @@ fn section(
 fn section_cite(state: &State) -> Option<Citation> {
     let law = state.law?;
     match state.section {
-        Some((index, _)) => law.with_section(char::from(b'A' + index.clamp(1, 26) - 1)),
+        Some((index, _)) => letter(b'A', index).and_then(|l| law.with_section(l)),
         None => Some(law),
     }
 }
 
-fn subsection(builder: &mut Builder<'_>, state: &mut State, number: u8, label: Range<usize>) {
+fn subsection(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, number: u8, label: Range<usize>) {
     let Some(above) = section_cite(state) else { return };
     let cite = above.with_subsection(number);
     let expected = state.subsection.and_then(|(c, _)| c.subsection()).map_or(1, |n| n.saturating_add(1));
     sequence(builder, cite, i32::from(number) - i32::from(expected), label.clone());
-    let unit = builder.provision(vec![cite], "");
+    let unit = builder.provision(vec![cite], printed(context, &label));
     builder.claim(label, Role::Label, Some(unit));
     state.subsection = Some((cite, unit));
     state.item = None;
@@ -258,13 +272,13 @@ fn subsection(builder: &mut Builder<'_>, state: &mut State, number: u8, label: R
     state.awaits_heading = false;
 }
 
-fn item(builder: &mut Builder<'_>, state: &mut State, number: u8, label: Range<usize>) {
+fn item(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, number: u8, label: Range<usize>) {
     let above = state.subsection.map(|(c, _)| c).or_else(|| section_cite(state));
-    let letter = char::from(b'a' + number.clamp(1, 26) - 1);
-    let Some(cite) = above.and_then(|c| c.with_item(letter)) else { return };
+    let cite = above.and_then(|c| c.with_item(letter(b'a', number)?));
+    let Some(cite) = cite else { return };
     let expected = state.item.map_or(1, |n| n.saturating_add(1));
     sequence(builder, cite, i32::from(number) - i32::from(expected), label.clone());
-    let unit = builder.provision(vec![cite], "");
+    let unit = builder.provision(vec![cite], printed(context, &label));
     builder.claim(label, Role::Label, Some(unit));
     state.item = Some(number);
     state.last = Some((unit, false));
@@ -304,7 +318,11 @@ fn text(
         }
     }
     if !state.after_blank || !margin {
-        inline.claim(builder, last, Role::Body, range);
+        // Words that stand no deeper than the item's label go on with what the item belongs to.
+        let indent = line.chars().take_while(|c| c.is_whitespace()).count();
+        let above = state.subsection.or(state.section.and_then(|(_, u)| Some((state.law?, u)))).map(|(_, unit)| unit);
+        let unit = above.filter(|_| state.item.is_some() && !margin && indent <= state.item_indent).unwrap_or(last);
+        inline.claim(builder, unit, Role::Body, range);
         return;
     }
     // A paragraph of its own at the margin.
@@ -346,11 +364,12 @@ fn lost_section(
     range: Range<usize>,
     inline: &Inline,
 ) {
-    let index = before + 1;
+    let index = before.saturating_add(1);
     let words = context.text.get(range.clone()).unwrap_or("");
     let at = heading::split(words, &context.language.structure);
     let body = at.map_or(range.end, |at| range.start + at);
-    let Some(cite) = state.law.and_then(|l| l.with_section(char::from(b'A' + index.clamp(1, 26) - 1))) else { return };
+    let cite = letter(b'A', index).and_then(|letter| state.law?.with_section(letter));
+    let Some(cite) = cite else { return };
     builder.finding(
         FindingKind::InferredNumber,
         range.start..body,

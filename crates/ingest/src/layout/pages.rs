@@ -197,6 +197,7 @@ fn take_headings(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range
     }
     let all = everywhere(text, &edges);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let mut last = 0;
     for (page, ranges) in pages.iter_mut().zip(found) {
         for (n, range) in ranges.into_iter().enumerate() {
             let Some(range) = range else { continue };
@@ -206,7 +207,11 @@ fn take_headings(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range
             let first = *seen.entry(words.clone()).and_modify(|n| *n += 1).or_insert(1) == 1;
             let numbered = words.starts_with(|c: char| c.is_ascii_digit());
             // A numbered heading that stands at edges only is the law's own heading the first time.
-            let own = numbered && everywhere == at_edges && first;
+            let number = words.split('.').next().and_then(|n| n.parse::<u16>().ok()).filter(|_| n == 0);
+            // Headers count up from page to page; a law that is printed again later begins with its heading.
+            let back = number.is_some_and(|n| n < last);
+            last = number.unwrap_or(last);
+            let own = numbered && (back || (everywhere == at_edges && first));
             if (at_edges >= 2 || (numbered && everywhere >= 2)) && !own {
                 hidden.push((range.clone(), Role::RunningHeader));
                 *page = trim(text, if n == 0 { range.end..page.end } else { page.start..range.start.max(page.start) });

@@ -32,8 +32,9 @@ struct State {
     section: Option<(char, UnitId)>,
     subsection: Option<(u8, UnitId)>,
     item: Option<char>,
+    /// The last law, be it closed by a chapter heading.
+    last_law: Option<u16>,
     chapters: u16,
-    remarks: u16,
     /// The unit that a text line without a label goes on with.
     open: Option<UnitId>,
     /// Whether any section of this law has begun.
@@ -51,10 +52,10 @@ impl Rules {
     fn new(context: &Context<'_>) -> Self {
         let words = any_of(&context.language.structure.law);
         Self {
-            law: re(&format!(r"(?i)^(?:{words})[\s\u{{a0}}]*(\d{{1,3}})\.?\s*")),
+            law: re(&format!(r"(?i)^(?:{words})[\s\u{{a0}}]*([0-9]{{1,3}})(\.?)\s*")),
             section: re(r"^([A-Z])\.\s*\t+\s*"),
-            number: re(r"^\t+\s*(\d{1,2})\.\s+"),
-            item: re(r"^\t+\s*([a-z])[.)]\s+"),
+            number: re(r"^[ \u{a0}]*\t\s*([0-9]{1,2})\.\s+"),
+            item: re(r"^[ \u{a0}]*\t\s*([a-z])[.)]\s+"),
         }
     }
 }
@@ -66,8 +67,8 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
         section: None,
         subsection: None,
         item: None,
+        last_law: None,
         chapters: 0,
-        remarks: 0,
         open: None,
         sections: false,
     };
@@ -83,7 +84,7 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
 
 fn read_line(context: &Context<'_>, builder: &mut Builder<'_>, rules: &Rules, state: &mut State, range: Range<usize>) {
     let line = context.text.get(range.clone()).unwrap_or("");
-    if let Some(found) = rules.law.captures(line) {
+    if let Some(found) = rules.law.captures(line).filter(|found| is_law(line, found)) {
         law(builder, state, &found, range);
     } else if let Some(found) = rules.section.captures(line).filter(|_| state.law.is_some()) {
         section(builder, state, &found, range);
@@ -93,7 +94,7 @@ fn read_line(context: &Context<'_>, builder: &mut Builder<'_>, rules: &Rules, st
         rules.item.captures(line).filter(|_| state.subsection.is_some() || state.section.is_some())
     {
         item(context, builder, state, &found, range);
-    } else if line.starts_with('\t') {
+    } else if line.trim_start_matches([' ', '\u{a0}']).starts_with('\t') {
         // Text under the section's heading line; after its children it goes on with the section, not with the last child.
         let owner = state.section.map(|s| s.1).or(state.open);
         match owner {
@@ -105,23 +106,23 @@ fn read_line(context: &Context<'_>, builder: &mut Builder<'_>, rules: &Rules, st
     }
 }
 
+/// Whether a line that begins like a law's heading line is one: "§12. Words". A sentence that begins with a reference
+/// ("§12 and §13 say otherwise.") is none.
+fn is_law(line: &str, found: &regex::Captures<'_>) -> bool {
+    let rest = line.get(found.get(0).map_or(0, |m| m.end())..).unwrap_or("").trim();
+    let stop = found.get(2).is_some_and(|m| !m.is_empty());
+    let sentence = rest.ends_with(['.', ';', ':', ',']);
+    let number = found.get(1).and_then(|m| m.as_str().parse::<u16>().ok());
+    let capital = !rest.starts_with(|c: char| c.is_lowercase() || matches!(c, ',' | ';' | ')' | '-' | '–'));
+    number.is_some_and(|n| n > 0) && capital && (stop || !sentence)
+}
+
 fn law(builder: &mut Builder<'_>, state: &mut State, found: &regex::Captures<'_>, range: Range<usize>) {
     let (Some(whole), Some(number)) = (found.get(0), found.get(1).and_then(|m| m.as_str().parse::<u16>().ok())) else {
         return;
     };
-    if let Some((before, _)) = state.law {
-        let label = range.start..range.start + whole.len();
-        if number > before + 1 {
-            let message = format!("law {number} follows law {before}; those between are not in this text");
-            builder.finding(FindingKind::GapInNumbering, label, message);
-        } else if number <= before {
-            builder.finding(
-                FindingKind::OutOfSequence,
-                label,
-                format!("law {number} follows law {before}; kept as printed"),
-            );
-        }
-    }
+    let label = range.start..range.start + whole.len();
+    law_order(builder, number, state.last_law, label);
     builder.new_block();
     let unit = builder.provision(vec![Citation::law(number)], whole.as_str());
     builder.claim(range.start..range.start + whole.len(), Role::Label, Some(unit));
@@ -131,8 +132,8 @@ fn law(builder: &mut Builder<'_>, state: &mut State, found: &regex::Captures<'_>
         section: None,
         subsection: None,
         item: None,
+        last_law: Some(number),
         chapters: state.chapters,
-        remarks: 0,
         open: Some(unit),
         sections: false,
     };
@@ -224,17 +225,21 @@ fn margin(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, r
         let unit = builder.open(UnitKey::Chapter(state.chapters), None, "");
         builder.claim(trim(context.text, range), Role::Heading, Some(unit));
         state.law = None;
-        state.open = None;
+        state.section = None;
+        state.open = Some(unit);
         return;
     }
     match state.law {
         Some((_, law)) if state.sections => {
-            state.remarks += 1;
             let note = builder.note(law, NoteKind::Note, "");
             builder.claim_note(trim(context.text, range), Role::Note, note);
         }
         Some((_, law)) => builder.claim(trim(context.text, range), Role::Body, Some(law)),
-        None => matter(context, builder, range),
+        // Words under a chapter's heading.
+        None => match state.open {
+            Some(chapter) => builder.claim(trim(context.text, range), Role::Body, Some(chapter)),
+            None => matter(context, builder, range),
+        },
     }
 }
 
@@ -251,6 +256,22 @@ fn matter(context: &Context<'_>, builder: &mut Builder<'_>, range: Range<usize>)
             "a line between the laws that belongs to none of them",
         );
         builder.claim(range, Role::Unread, None);
+    }
+}
+
+/// Says so where a law does not follow the one before it.
+pub(super) fn law_order(builder: &mut Builder<'_>, number: u16, before: Option<u16>, label: Range<usize>) {
+    let Some(before) = before else { return };
+    let printed = |n: u16| builder.cites().contains(&Citation::law(n));
+    if printed(number) {
+        let message = format!("law {number} is printed again; both printings are kept");
+        builder.finding(FindingKind::PrintedAgain, label, message);
+    } else if number > before.saturating_add(1) && !printed(number - 1) {
+        let message = format!("law {number} follows law {before}; those between are not in this text");
+        builder.finding(FindingKind::GapInNumbering, label, message);
+    } else if number < before {
+        let message = format!("law {number} follows law {before}; kept as printed");
+        builder.finding(FindingKind::OutOfSequence, label, message);
     }
 }
 

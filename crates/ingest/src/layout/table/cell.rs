@@ -114,6 +114,18 @@ impl Finder {
                 out.push(Cell { range, name: Name::Provisions(cites), cited, lettered, paired });
             }
         }
+        // A plain number between two others is one of a row of numbers, no cell.
+        let plain = |cell: &Cell| !cell.lettered && !cell.cited;
+        let touch = |a: &Cell, b: &Cell| {
+            words.get(a.range.end - offset..b.range.start - offset).is_some_and(|w| w.trim().is_empty())
+        };
+        let between = |n: usize| {
+            let around = n.checked_sub(1).and_then(|b| Some((out.get(b)?, out.get(n)?, out.get(n + 1)?)));
+            around.is_some_and(|(a, b, c)| plain(a) && plain(b) && plain(c) && touch(a, b) && touch(b, c))
+        };
+        let row: Vec<bool> = (0..out.len()).map(between).collect();
+        let mut row = row.into_iter();
+        out.retain(|_| !row.next().unwrap_or(false));
         out
     }
 

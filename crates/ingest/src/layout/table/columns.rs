@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use lawgrep_model::Citation;
+use lawgrep_model::{Citation, FindingKind, Role};
 
 use super::{
     super::{
@@ -47,26 +47,18 @@ pub(super) fn read(
         let part = shares.get(n).copied().zip(shares.get(n + 1).copied());
         let range = part.and_then(|(a, b)| Some(sentences.get(a)?.start..sentences.get(b.checked_sub(1)?)?.end));
         let Some(range) = range else {
-            // Fewer sentences than numbers: the number stays, without a text.
-            rows::row(context, builder, pages, cell, cell.range.end..cell.range.end);
-            rows::inferred(
-                builder,
-                cell.range.clone(),
-                "a number that stands apart; no text was left for it".to_owned(),
-            );
+            // Fewer sentences than numbers: no unit, so that no reference seems to have a target here.
+            let message = "a number that stands apart, and no text was left for it; passed over";
+            builder.finding(FindingKind::HeadingWithoutBody, cell.range.clone(), message);
+            builder.claim(cell.range.clone(), Role::Label, None);
             continue;
         };
         let evidence: i64 = part.map_or(0, |(a, b)| (a..b).map(|s| scores.of(n, s)).sum());
         let how = if evidence > 0 { "by the subject words of its law" } else { "by its place only; check it" };
         rows::row(context, builder, pages, cell, range.clone());
         let name = cell.name.first().map_or_else(String::new, |c| c.to_string());
-        let words = pages.words(range.clone());
-        let end = range.start + words.chars().next().map_or(0, char::len_utf8);
-        rows::inferred(
-            builder,
-            range.start..end,
-            format!("read as the text of {name}, whose number stands apart, {how}"),
-        );
+        let message = format!("read as the text of {name}, whose number stands apart, {how}");
+        builder.finding(FindingKind::InferredNumber, range, message);
     }
 }
 

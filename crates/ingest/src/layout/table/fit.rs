@@ -31,7 +31,7 @@ const MISFIT: i64 = 150;
 const BACK: i64 = 250;
 /// No row is longer than this many bytes on either side of its number, or passes over more cells.
 const FAR: usize = 1500;
-const NEAR: usize = 64;
+const NEAR: usize = 40;
 
 /// A row: its cell, where its text begins, and whether its number rises as those of a table do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,8 +53,20 @@ pub(super) fn rows(context: &Context<'_>, pages: &Pages, cells: &[Cell], region:
         first,
         end: region.end,
     };
-    let fits = (60..=170).step_by(8).map(|width| table.fit(width));
-    fits.max_by_key(|(score, _)| *score).map_or_else(Vec::new, |(_, rows)| rows)
+    // The widths that lines have, then those around the best.
+    let mut best = (i64::MIN, 0, Vec::new());
+    for width in (60..=172).step_by(16) {
+        best = better_width(best, &table, width);
+    }
+    for width in [best.1 - 8, best.1 + 8] {
+        best = better_width(best, &table, width);
+    }
+    best.2
+}
+
+fn better_width(best: (i64, usize, Vec<Row>), table: &Table, width: usize) -> (i64, usize, Vec<Row>) {
+    let (score, rows) = table.fit(width);
+    if score > best.0 || best.1 == 0 { (score, width, rows) } else { best }
 }
 
 /// What the search needs to know of a cell.

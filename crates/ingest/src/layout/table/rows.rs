@@ -81,8 +81,3 @@ pub(super) fn row(
     }
     unit
 }
-
-/// Says that a row's place was inferred.
-pub(super) fn inferred(builder: &mut Builder<'_>, range: Range<usize>, message: String) {
-    builder.finding(FindingKind::InferredNumber, range, message);
-}
