@@ -67,7 +67,8 @@ impl Wrapper {
         self.fresh = true;
     }
 
-    /// Adds text; white space in it parts words, everything else does not.
+    /// Adds text; white space in it parts words, a line end (between paragraphs, or the rows of a table) also lines,
+    /// everything else does not.
     pub(crate) fn push(&mut self, text: &str, mark: impl Into<Mark>) {
         let mark = mark.into();
         if text.chars().all(|c| simple(c) || c == ' ') {
@@ -83,6 +84,10 @@ impl Wrapper {
             return;
         }
         for cluster in text.graphemes(true) {
+            if cluster.contains('\n') {
+                self.end_words();
+                continue;
+            }
             if cluster.chars().all(parts_words) {
                 self.end_word();
                 self.space = Some((self.space.map_or(1, |(n, _)| n.max(1)), mark));
@@ -287,6 +292,7 @@ mod tests {
     fn words_go_to_the_next_line_whole() {
         assert_eq!(wrapped("one two three", 7, 0), ["one two", "three"]);
         assert_eq!(wrapped("one two three", 9, 2), ["  one two", "  three"]);
+        assert_eq!(wrapped("a | b\nc | d", 9, 2), ["  a | b", "  c | d"]);
     }
 
     #[test]

@@ -41,7 +41,8 @@ pub(crate) fn run(ink: Ink, text: &str) -> Run<'_> {
     Run { ink, text }
 }
 
-/// Cuts a text into lines of at most `width` columns, at blanks; a longer word stands alone. Words inside `marks` (sorted,
+/// Cuts a text into lines of at most `width` columns, at blanks; a longer word stands alone. A line end in the text (between
+/// paragraphs, or the rows of a table) ends a line too. Words inside `marks` (sorted,
 /// without overlap) are in the ink for matches, the others in `ink`.
 pub(crate) fn wrap<'a>(text: &'a str, width: usize, ink: Ink, marks: &[Span]) -> Vec<Vec<Run<'a>>> {
     let mut lines = Vec::new();
@@ -50,7 +51,8 @@ pub(crate) fn wrap<'a>(text: &'a str, width: usize, ink: Ink, marks: &[Span]) ->
     for (at, word) in words(text) {
         let stop = at + word.len();
         let columns = text.get(start..stop).map_or(0, UnicodeWidthStr::width);
-        if end > start && columns > width {
+        let parted = text.get(end..at).is_some_and(|gap| gap.contains('\n'));
+        if end > start && (columns > width || parted) {
             lines.push(Span::new(start, end));
             start = at;
         }
@@ -102,6 +104,7 @@ mod tests {
     fn lines_break_at_blanks_and_keep_every_word() {
         assert_eq!(lines("one two three", 7, &[]), ["one two", "three"]);
         assert_eq!(lines("one", 1, &[]), ["one"]);
+        assert_eq!(lines("a | b\n1 | 2", 20, &[]), ["a | b", "1 | 2"]);
         assert_eq!(lines("blå ♠ ære", 5, &[]), ["blå ♠", "ære"]);
         assert!(lines("", 10, &[]).is_empty());
     }

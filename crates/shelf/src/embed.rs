@@ -6,7 +6,9 @@ use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::Lexicon;
 
 use crate::{
-    bundle, pipeline,
+    bundle,
+    corpus::Complete,
+    pipeline,
     store::{Gathered, gather},
 };
 
@@ -31,9 +33,10 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
     let mut inputs = vec![companions.to_owned()];
     let mut faults = Vec::new();
     let mut shipped = Vec::new();
+    let complete = complete(companions, &mut inputs)?;
     for folder in folders(companions).map_err(|e| vec![e])? {
         inputs.push(folder.clone());
-        match companion(&folder, &lexicon, &mut inputs) {
+        match companion(&folder, &lexicon, &complete, &mut inputs) {
             Ok(made) => shipped.push(made),
             Err(lines) => faults.extend(lines),
         }
@@ -70,7 +73,23 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
     Ok(Embedding { bundle, inputs, notes })
 }
 
-fn companion(folder: &Path, lexicon: &Lexicon, inputs: &mut Vec<PathBuf>) -> Result<pipeline::Made, Vec<String>> {
+/// `complete.toml` beside the companions: what of them is finished. Without it nothing is.
+fn complete(companions: &Path, inputs: &mut Vec<PathBuf>) -> Result<Complete, Vec<String>> {
+    let path = companions.with_file_name("complete.toml");
+    inputs.push(path.clone());
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Complete::read(&path.display().to_string(), &text).map_err(|fault| vec![fault.to_string()]),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Complete::default()),
+        Err(e) => Err(vec![format!("{}: cannot be read ({e}); restore it", path.display())]),
+    }
+}
+
+fn companion(
+    folder: &Path,
+    lexicon: &Lexicon,
+    complete: &Complete,
+    inputs: &mut Vec<PathBuf>,
+) -> Result<pipeline::Made, Vec<String>> {
     let Gathered { files, places, failed } = gather(&[folder.to_owned()]);
     if !failed.is_empty() {
         return Err(failed.iter().map(|e| format!("{e}; make it readable")).collect());
@@ -84,14 +103,14 @@ fn companion(folder: &Path, lexicon: &Lexicon, inputs: &mut Vec<PathBuf>) -> Res
             String::from_utf8(file.bytes).map_err(|_| vec![format!("{shown}: is not UTF-8; save it as UTF-8")])?;
         if file.name == "edition.toml" {
             toml = Some((shown, text));
-        } else if file.name.starts_with("law-") && file.name.ends_with(".md") {
+        } else if file.name.ends_with(".md") {
             laws.push((shown, text));
         }
     }
     let Some((name, text)) = toml else {
         return Err(vec![format!("{}: has no edition.toml; write one as its neighbours have", folder.display())]);
     };
-    pipeline::companion((&name, &text), &laws, lexicon)
+    pipeline::companion((&name, &text), &laws, lexicon, complete)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
 

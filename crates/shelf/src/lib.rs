@@ -10,6 +10,7 @@
 //! knows a screen.
 
 pub mod bundle;
+pub mod corpus;
 mod counts;
 pub mod embed;
 mod library;

@@ -6,7 +6,10 @@ use lawgrep_ingest::{CorpusFault, Overrides, Recognised};
 use lawgrep_lexicon::{Language, Lexicon};
 use lawgrep_model::{Document, Edition, EditionId};
 
-use crate::store::hash_of;
+use crate::{
+    corpus::{self, Complete},
+    store::hash_of,
+};
 
 /// A file as it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,7 +118,8 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
     batch
 }
 
-/// Makes a companion edition of its metadata file and its laws' files, each `(name, text)`.
+/// Makes a companion edition of its metadata file and its files, each `(name, text)`, and holds it against the spine of its
+/// code as far as `complete` says that it is finished.
 ///
 /// # Errors
 /// Every fault of the corpus, with file and line. It is ours, so it is read strictly.
@@ -123,13 +127,17 @@ pub fn companion(
     edition_toml: (&str, &str),
     files: &[(String, String)],
     lexicon: &Lexicon,
+    complete: &Complete,
 ) -> Result<Made, Vec<CorpusFault>> {
-    let (text, mut document) = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
-    document.edition.source_hash = hash_of(text.as_bytes());
-    let parts = vec![(document.edition.source_name.clone(), 0)];
-    let bare_numbers = companion_has_bare_numbers(&document.edition, lexicon);
-    link(&mut document, &text, lexicon, bare_numbers);
-    let index = index(&document, lexicon).map_err(|what| {
+    let mut read = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
+    read.document.edition.source_hash = hash_of(read.source.as_bytes());
+    let bare_numbers = companion_has_bare_numbers(&read.document.edition, lexicon);
+    link(&mut read.document, &read.source, lexicon, bare_numbers);
+    let faults = corpus::check(&read, lexicon, complete);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let index = index(&read.document, lexicon).map_err(|what| {
         vec![CorpusFault {
             file: edition_toml.0.to_owned(),
             line: 1,
@@ -137,7 +145,7 @@ pub fn companion(
             remedy: "mend the index builder".to_owned(),
         }]
     })?;
-    Ok(Made { document, text, index, files: Vec::new(), parts })
+    Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files })
 }
 
 struct Group {

@@ -1,0 +1,210 @@
+//! Checks that the companion corpus says what the spine of its code says it must.
+//!
+//! `corpus/complete.toml` names what is finished. Of a finished law every provision of the spine must be there, with a heading
+//! where the code has one, a text of its own where the code has one, as many footnotes, and exactly the references that the
+//! spine knows. Of an unfinished law only what is there is checked: it must stand in the spine, and so must its targets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lawgrep_ingest::{Companion, CorpusFault};
+use lawgrep_lexicon::{Lexicon, Spine, SpineProvision};
+use lawgrep_model::{Citation, Resolution, Target, Unit, UnitKey};
+use serde::Deserialize;
+
+/// What of the companion corpus is finished, by language code.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Complete {
+    laws: BTreeMap<String, BTreeSet<u16>>,
+    definitions: BTreeSet<String>,
+    introduction: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    laws: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    definitions: Vec<String>,
+    #[serde(default)]
+    introduction: Vec<String>,
+}
+
+impl Complete {
+    /// Reads `corpus/complete.toml`.
+    ///
+    /// # Errors
+    /// When it is no TOML of that shape, or a law is neither a number nor a range.
+    pub fn read(name: &str, text: &str) -> Result<Self, CorpusFault> {
+        let fault = |line: u32, what: String| CorpusFault {
+            file: name.to_owned(),
+            line,
+            what,
+            remedy: "write laws as \"16\" or \"1-15\", by language".to_owned(),
+        };
+        let file: File = toml::from_str(text).map_err(|e| {
+            let before = e.span().and_then(|s| text.get(..s.start)).unwrap_or("");
+            fault(u32::try_from(before.matches('\n').count() + 1).unwrap_or(1), e.message().to_owned())
+        })?;
+        let mut laws = BTreeMap::new();
+        for (lang, ranges) in file.laws {
+            let mut numbers = BTreeSet::new();
+            for range in ranges {
+                let (from, to) = range.split_once('-').unwrap_or((&range, &range));
+                match (from.trim().parse::<u16>(), to.trim().parse::<u16>()) {
+                    (Ok(from), Ok(to)) if from <= to => numbers.extend(from..=to),
+                    _ => return Err(fault(1, format!("`{range}` names no laws"))),
+                }
+            }
+            laws.insert(lang, numbers);
+        }
+        Ok(Self {
+            laws,
+            definitions: file.definitions.into_iter().collect(),
+            introduction: file.introduction.into_iter().collect(),
+        })
+    }
+}
+
+/// The faults of one companion edition whose references are resolved, in the order of the spine.
+pub fn check(companion: &Companion, lexicon: &Lexicon, complete: &Complete) -> Vec<CorpusFault> {
+    let edition = &companion.document.edition;
+    let Some(spine) = lexicon.spine(edition.code) else { return Vec::new() };
+    let mut check = Check { companion, spine: spine.by_citation(), faults: Vec::new() };
+    let none = BTreeSet::new();
+    let finished = complete.laws.get(&edition.lang).unwrap_or(&none);
+    let units: BTreeMap<Citation, &Unit> = companion
+        .document
+        .units
+        .iter()
+        .filter(|u| u.key.is_provision())
+        .filter_map(|u| Some((u.key.citation()?, u)))
+        .collect();
+    for unit in units.values() {
+        check.stands_in_spine(unit);
+    }
+    check.whole(spine, finished, &units);
+    let has = |wanted: fn(&UnitKey) -> bool| companion.document.units.iter().any(|u| wanted(&u.key));
+    if complete.definitions.contains(&edition.lang) && !has(|k| matches!(k, UnitKey::Definition(_))) {
+        check.edition_fault("the definitions are named as finished but are not there", "add definitions.md");
+    }
+    if complete.introduction.contains(&edition.lang) && !has(|k| *k == UnitKey::Introduction) {
+        check.edition_fault("the introduction is named as finished but is not there", "add introduction.md");
+    }
+    check.faults
+}
+
+struct Check<'a> {
+    companion: &'a Companion,
+    spine: BTreeMap<Citation, &'a SpineProvision>,
+    faults: Vec<CorpusFault>,
+}
+
+impl Check<'_> {
+    fn fault(&mut self, unit: &Unit, what: String, remedy: &str) {
+        let (file, line) = self.companion.place(unit.span.start);
+        self.faults.push(CorpusFault { file: file.to_owned(), line, what, remedy: remedy.to_owned() });
+    }
+
+    fn edition_fault(&mut self, what: &str, remedy: &str) {
+        let file = self.companion.document.edition.source_name.clone();
+        self.faults.push(CorpusFault { file, line: 1, what: what.to_owned(), remedy: remedy.to_owned() });
+    }
+
+    /// A provision that the code does not have, or a reference to one.
+    fn stands_in_spine(&mut self, unit: &Unit) {
+        let Some(cite) = unit.key.citation() else { return };
+        if !self.spine.contains_key(&cite) {
+            let remedy = "correct the citation, or the spine if the code has it";
+            self.fault(unit, format!("{cite} is no provision of the code"), remedy);
+        }
+        for target in targets(unit) {
+            if !self.spine.contains_key(&target) {
+                self.fault(
+                    unit,
+                    format!("{cite} refers to {target}, which the code does not have"),
+                    "correct the reference",
+                );
+            }
+        }
+        if unit.refs.iter().any(|r| r.resolution == Resolution::Ambiguous) {
+            self.fault(
+                unit,
+                format!("{cite} has a reference that could mean two provisions"),
+                "write the law's number too",
+            );
+        }
+    }
+
+    /// Every provision of the finished laws, as the spine has it.
+    fn whole(&mut self, spine: &Spine, finished: &BTreeSet<u16>, units: &BTreeMap<Citation, &Unit>) {
+        let mut last: Option<&Unit> = None;
+        for wanted in spine.provisions.iter().filter(|p| finished.contains(&p.cite.law_number())) {
+            match units.get(&wanted.cite) {
+                Some(unit) => {
+                    self.provision(wanted, unit);
+                    last = Some(unit);
+                }
+                None => {
+                    let what = format!("{} is missing", wanted.cite);
+                    let remedy = "write it, or take the law out of corpus/complete.toml";
+                    match last.filter(|u| u.key.citation().map(Citation::law_number) == Some(wanted.cite.law_number()))
+                    {
+                        Some(unit) => self.fault(unit, what, remedy),
+                        None => self.edition_fault(&what, remedy),
+                    }
+                }
+            }
+        }
+    }
+
+    fn provision(&mut self, wanted: &SpineProvision, unit: &Unit) {
+        let cite = wanted.cite;
+        if wanted.heading != unit.heading.is_some() {
+            let (what, remedy) = if wanted.heading {
+                ("has no heading, the code has one", "write one after the citation")
+            } else {
+                ("has a heading, the code has none", "take it out")
+            };
+            self.fault(unit, format!("{cite} {what}"), remedy);
+        }
+        if wanted.lead_in && unit.text.is_empty() {
+            self.fault(
+                unit,
+                format!("{cite} has no text, the code has one before the parts"),
+                "write it below the heading",
+            );
+        }
+        if wanted.footnotes != unit.notes.len() {
+            let what = format!("{cite} has {} footnotes, the code {}", unit.notes.len(), wanted.footnotes);
+            self.fault(unit, what, "footnotes stand where the code has them");
+        }
+        let have: BTreeSet<Citation> = targets(unit).into_iter().collect();
+        let want: BTreeSet<Citation> = wanted.targets().into_iter().collect();
+        for target in want.difference(&have) {
+            self.fault(unit, format!("{cite} does not refer to {target}"), "name it in the text, as the code does");
+        }
+        for target in have.difference(&want) {
+            self.fault(
+                unit,
+                format!("{cite} refers to {target}, the code does not"),
+                "reword it, or correct the spine",
+            );
+        }
+    }
+}
+
+/// What a unit refers to, ranges spelt out law by law.
+fn targets(unit: &Unit) -> Vec<Citation> {
+    let mut all = Vec::new();
+    for reference in &unit.refs {
+        match reference.target {
+            Target::One(cite) => all.push(cite),
+            Target::Range(from, to) if from.section().is_none() && to.section().is_none() => {
+                all.extend((from.law_number()..=to.law_number()).map(Citation::law));
+            }
+            Target::Range(from, to) => all.extend([from, to]),
+            Target::Nothing => {}
+        }
+    }
+    all
+}
