@@ -64,6 +64,43 @@ pub(crate) fn wrap<'a>(text: &'a str, width: usize, ink: Ink, marks: &[Span]) ->
     lines.into_iter().map(|line| inked(text, line, ink, marks)).collect()
 }
 
+/// A text in which the rows of each table (lines with " | " between their cells) stand in columns, where these fit into
+/// `width`. The blanks that do it are no-break spaces, so that they are wrapped as a part of their row.
+pub(crate) fn aligned(text: &str, width: usize) -> String {
+    const BAR: &str = " | ";
+    if !text.contains(BAR) || !text.contains('\n') {
+        return text.to_owned();
+    }
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut out = Vec::with_capacity(lines.len());
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        let rows: Vec<Vec<&str>> =
+            lines.iter().skip(at).take_while(|l| l.contains(BAR)).map(|l| l.split(BAR).collect()).collect();
+        if rows.len() < 2 {
+            out.push((*line).to_owned());
+            at += 1;
+            continue;
+        }
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widest = |n: usize| rows.iter().filter_map(|r| r.get(n)).map(|c| c.width()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns).map(widest).collect();
+        let fits = widths.iter().sum::<usize>() + columns.saturating_sub(1) * BAR.len() <= width;
+        for (row, line) in rows.iter().zip(lines.iter().skip(at)) {
+            let pad = |(n, cell): (usize, &&str)| {
+                let last = n + 1 == row.len();
+                let blanks = widths.get(n).map_or(0, |w| w.saturating_sub(cell.width()));
+                let blanks = if last { String::new() } else { "\u{a0}".repeat(blanks) };
+                format!("{}{blanks}", cell.replace(' ', "\u{a0}"))
+            };
+            let set = || row.iter().enumerate().map(pad).collect::<Vec<_>>().join("\u{a0}|\u{a0}");
+            out.push(if fits { set() } else { (*line).to_owned() });
+        }
+        at += rows.len();
+    }
+    out.join("\n")
+}
+
 /// A whole text with its marks in the ink for matches.
 pub(crate) fn marked<'a>(text: &'a str, marks: &[Span]) -> Vec<Run<'a>> {
     inked(text, Span::new(0, text.len()), Ink::Plain, marks)
@@ -107,6 +144,15 @@ mod tests {
         assert_eq!(lines("a | b\n1 | 2", 20, &[]), ["a | b", "1 | 2"]);
         assert_eq!(lines("blå ♠ ære", 5, &[]), ["blå ♠", "ære"]);
         assert!(lines("", 10, &[]).is_empty());
+    }
+
+    #[test]
+    fn rows_of_a_table_stand_in_columns_where_they_fit() {
+        let text = "Before.\na | bb | c\naaa | b | cc dd\nAfter.";
+        let blank = |s: &str| s.replace('\u{a0}', " ");
+        assert_eq!(blank(&aligned(text, 40)), "Before.\na   | bb | c\naaa | b  | cc dd\nAfter.");
+        assert_eq!(aligned(text, 8), text);
+        assert_eq!(aligned("a | b", 40), "a | b");
     }
 
     #[test]

@@ -45,6 +45,11 @@ pub(crate) fn one_line(text: &str) -> String {
     if safe.contains(['\n', '\t']) { safe.replace(['\n', '\t'], " ") } else { safe.into_owned() }
 }
 
+/// A text whose line ends stay (they part paragraphs and the rows of a table), filtered.
+pub(crate) fn lines(text: &str) -> String {
+    make_safe(text).replace('\t', " ")
+}
+
 /// An argument or file name inside a message: filtered, and line ends and tabs are pictures too.
 pub(crate) fn quoted(text: impl AsRef<std::ffi::OsStr>) -> String {
     make_safe(&text.as_ref().to_string_lossy()).replace('\n', "\u{240a}").replace('\t', "\u{2409}")

@@ -12,10 +12,10 @@ use crate::{
     flags::{List, Shape, Show},
     json::{self, Provision, Source, record},
     output::Output,
-    paint::{Ink, run as ink, wrap},
+    paint::{Ink, aligned, run as ink, wrap},
     session::Session,
     standing,
-    text::{Safe, line_of, one_line},
+    text::{Safe, line_of, lines, one_line},
 };
 
 pub(crate) fn run(args: &Show, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
@@ -254,7 +254,8 @@ pub(crate) fn head_on_terminal(edition: &Edition, output: &mut Output) -> Result
 fn paragraph(text: &str, depth: usize, output: &mut Output) -> Result<(), Stop> {
     let indent = " ".repeat(2 * depth);
     let width = output.width().saturating_sub(indent.len()).max(20);
-    for mut line in wrap(text, width, Ink::Plain, &[]) {
+    let text = aligned(text, width);
+    for mut line in wrap(&text, width, Ink::Plain, &[]) {
         line.insert(0, ink(Ink::Plain, &indent));
         output.painted(&line)?;
     }
@@ -282,7 +283,7 @@ fn marked(unit: &Unit) -> (String, Option<String>) {
         tail = tail.map(|t| if *at <= t { t + mark.len() } else { t });
     }
     match tail.filter(|at| *at > 0).and_then(|at| text.split_at_checked(at)) {
-        Some((head, tail)) => (one_line(head), Some(one_line(tail))),
-        None => (one_line(&text), None),
+        Some((head, tail)) => (lines(head), Some(lines(tail))),
+        None => (lines(&text), None),
     }
 }

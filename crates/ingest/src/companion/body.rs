@@ -142,7 +142,8 @@ impl Body<'_> {
             let row = line.trim();
             let lead = start + line.find(row).unwrap_or(0);
             if row.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ')) {
-                builder.claim(self.base + start..self.base + at, Role::Layout, None);
+                // Its line end parts the rows around it.
+                builder.claim(self.base + start..self.base + lead + row.len(), Role::Layout, None);
                 continue;
             }
             let cells = row.trim_matches('|');
