@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lawgrep_ingest::{Companion, CorpusFault};
 use lawgrep_lexicon::{Lexicon, Spine, SpineProvision};
-use lawgrep_model::{Citation, Resolution, Target, Unit, UnitKey};
+use lawgrep_model::{Citation, Document, Note, NoteKind, Resolution, Target, Unit, UnitKey};
 use serde::Deserialize;
 
 /// What of the companion corpus is finished, by language code.
@@ -91,6 +91,24 @@ pub fn check(companion: &Companion, lexicon: &Lexicon, complete: &Complete) -> V
         check.edition_fault("the introduction is named as finished but is not there", "add introduction.md");
     }
     check.faults
+}
+
+/// Hangs the spine's doubts on the provisions that they concern, each as a note, so that whoever reads the text sees them. They
+/// are no part of the text: neither searched nor linked.
+pub fn mark_doubts(document: &mut Document, lexicon: &Lexicon) {
+    let Some(spine) = lexicon.spine(document.edition.code) else { return };
+    let doubts: BTreeMap<Citation, &String> =
+        spine.provisions.iter().filter_map(|p| Some((p.cite, p.doubt.as_ref()?))).collect();
+    for unit in document.units.iter_mut().filter(|u| u.key.is_provision()) {
+        let Some(doubt) = unit.key.citation().and_then(|cite| doubts.get(&cite)) else { continue };
+        unit.notes.push(Note {
+            kind: NoteKind::Note,
+            mark: "doubt:".to_owned(),
+            text: (*doubt).clone(),
+            anchor: None,
+            in_heading: false,
+        });
+    }
 }
 
 struct Check<'a> {

@@ -145,6 +145,7 @@ pub fn companion(
             remedy: "mend the index builder".to_owned(),
         }]
     })?;
+    corpus::mark_doubts(&mut read.document, lexicon);
     Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files })
 }
 

@@ -215,7 +215,11 @@ fn page_on_terminal(page: &Page, output: &mut Output) -> Result<(), Stop> {
         ])?;
         paragraph(&text, depth + 1, output)?;
         for note in unit.notes.iter().filter(|n| !stands_inside(n)) {
-            paragraph(&one_line(&format!("[{}] {}", note.mark, note.text)), depth + 2, output)?;
+            let shown = match note.mark.ends_with(':') {
+                true => format!("[{} {}]", note.mark, note.text),
+                false => format!("[{}] {}", note.mark, note.text),
+            };
+            paragraph(&one_line(&shown), depth + 2, output)?;
         }
         if let Some(tail) = tail {
             tails.push((depth, tail));
