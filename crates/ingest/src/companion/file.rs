@@ -180,12 +180,13 @@ impl<'a> Reader<'a> {
             let what = format!("{cite} is a {} under {} `#`", cite.level().name(), block.depth);
             self.fault(block.line.start, what, &format!("give it {depth}"));
         }
+        if last.is_some_and(|l| l.law_number() != cite.law_number()) {
+            self.fault(block.line.start, format!("{cite} is of another law"), "give each law a file of its own");
+            return None;
+        }
         if last.is_some_and(|l| l >= cite) {
             let what = format!("{cite} follows {}", last.map_or_else(String::new, |l| l.to_string()));
             self.fault(block.line.start, what, "put the provisions in the order of the code, each once");
-        }
-        if last.is_some_and(|l| l.law_number() != cite.law_number()) {
-            self.fault(block.line.start, format!("{cite} is of another law"), "give each law a file of its own");
         }
         let label_end = block.depth + lead + label.len();
         if cite.level() == Level::Law && line.get(label_end..).unwrap_or("").trim().is_empty() {
