@@ -28,6 +28,10 @@ pub enum FindingKind {
     ReferenceToNothing,
     /// A provision that the spine of its code does not have.
     NotInCode,
+    /// A slip of the print that a patch of the edition corrected before reading.
+    PatchApplied,
+    /// A patch of the edition that does not fit this source.
+    PatchRefused,
 }
 
 impl FindingKind {
@@ -45,6 +49,8 @@ impl FindingKind {
             FindingKind::UnbalancedBracket => "unbalanced-bracket",
             FindingKind::ReferenceToNothing => "reference-to-nothing",
             FindingKind::NotInCode => "not-in-code",
+            FindingKind::PatchApplied => "patch-applied",
+            FindingKind::PatchRefused => "patch-refused",
         }
     }
 }
