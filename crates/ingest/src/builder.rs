@@ -389,7 +389,7 @@ impl Texts {
                         self.body.blank = true;
                     }
                 }
-                if after_child && self.tail.is_none() {
+                if after_child && self.tail.is_none() && !words.trim().is_empty() {
                     let blank = self.body.blank && !self.body.text.is_empty();
                     self.tail = Some(self.body.text.len() + usize::from(blank));
                 }

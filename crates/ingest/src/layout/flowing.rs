@@ -116,6 +116,9 @@ fn front(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, laws: 
         // Length of the part's own heading word on this page.
         let head = begins.filter(|_| new).map_or(0, |(_, length)| length);
         part = begins.map_or(part, |(b, _)| b);
+        if part != Part::Definitions {
+            define(context, builder, pages, &mut defined);
+        }
         match part {
             Part::Matter => {
                 let unit = builder.matter();
@@ -146,9 +149,7 @@ fn front(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, laws: 
             }
         }
     }
-    if let (Some(first), Some(last)) = (defined.first(), defined.last()) {
-        define(context, builder, pages, first.start..last.end);
-    }
+    define(context, builder, pages, &mut defined);
 }
 
 /// Length of the word of `names` that the page begins with.
@@ -194,7 +195,11 @@ fn contents(
     }
 }
 
-fn define(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, region: Range<usize>) {
+/// Definitions on pages that follow each other; takes the pages.
+fn define(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, defined: &mut Vec<Range<usize>>) {
+    let taken = std::mem::take(defined);
+    let (Some(first), Some(last)) = (taken.first(), taken.last()) else { return };
+    let region = first.start..last.end;
     let structure = &context.language.structure;
     let mut found = definitions::by_terms(&pages.masked, region.clone(), structure);
     if found.len() < 3 {

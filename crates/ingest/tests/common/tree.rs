@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lawgrep_model::Document;
+use lawgrep_model::{Document, FindingKind};
 
 /// One line a unit, indented by depth: json cite | kind | heading | text | notes; then one line a finding.
 pub(crate) fn tree(document: &Document) -> String {
@@ -25,10 +25,12 @@ pub(crate) fn tree(document: &Document) -> String {
         }
         out.push('\n');
     }
-    if !document.findings.is_empty() {
+    // Which provisions a code has is no matter of layout, and invented laws keep to none.
+    let mut findings = document.findings.iter().filter(|f| f.kind != FindingKind::NotInCode).peekable();
+    if findings.peek().is_some() {
         out.push_str("--\n");
     }
-    for finding in &document.findings {
+    for finding in findings {
         let _ = writeln!(out, "{} {}: {}: {}", finding.line, finding.kind.name(), finding.words, finding.message);
     }
     out.lines().map(|line| format!("{}\n", line.trim_end())).collect()
