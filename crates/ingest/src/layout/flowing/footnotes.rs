@@ -9,7 +9,10 @@ use crate::layout::{
 
 /// A footnote: its number, where the number stands in the text, and its words.
 pub(super) struct Footnote {
+    /// The mark with the blank before it.
     pub(super) mark: Range<usize>,
+    /// No other number of the page could be the mark. Where one could, none is taken out of the text.
+    pub(super) sure: bool,
     pub(super) number: Range<usize>,
     pub(super) words: Range<usize>,
     pub(super) number_text: String,
@@ -20,16 +23,22 @@ pub(super) struct Footnote {
 /// A note is a rising number that stands twice on its page: once in the text, and, the last time, before a capital at the
 /// page's end. Notes of one page follow each other.
 pub(super) fn take(context: &Context<'_>, pages: &mut Pages, laws: usize) -> Vec<Footnote> {
+    /// So many notes can be lost with a page.
+    const LOST: u32 = 3;
     let mut out: Vec<Footnote> = Vec::new();
     let mut last = 0;
     for page in pages.pages.iter().skip(laws) {
         let numbers = standing(context.text, pages, page);
         // What stands after the last label of the page can be a note.
         let mut next = last_label(pages, page);
+        let mut mark = page.start;
         let from = out.len();
-        while let Some(note) = footnote(context.text, &numbers, page, last + 1, next) {
-            last += 1;
+        while let Some((number, note)) = (last + 1..=last + LOST)
+            .find_map(|number| Some((number, footnote(context, pages, numbers.get(&number)?, page, mark, next)?)))
+        {
+            last = number;
             next = note.words.start;
+            mark = note.mark.end;
             out.push(note);
         }
         for n in from..out.len() {
@@ -39,7 +48,8 @@ pub(super) fn take(context: &Context<'_>, pages: &mut Pages, laws: usize) -> Vec
             }
         }
     }
-    pages.hide(out.iter().flat_map(|n| [n.mark.clone(), n.number.start..n.words.end]).collect());
+    let hidden = |n: &Footnote| [n.sure.then(|| n.mark.clone()), Some(n.number.start..n.words.end)];
+    pages.hide(out.iter().flat_map(hidden).flatten().collect());
     out
 }
 
@@ -81,14 +91,16 @@ fn standing(text: &str, pages: &Pages, page: &Range<usize>) -> BTreeMap<u32, Vec
     out
 }
 
+/// The note whose number stands at these places: its mark after `mark`, its words after `after`.
 fn footnote(
-    text: &str,
-    numbers: &BTreeMap<u32, Vec<Range<usize>>>,
+    context: &Context<'_>,
+    pages: &Pages,
+    standing: &[Range<usize>],
     page: &Range<usize>,
-    number: u32,
+    mark: usize,
     after: usize,
 ) -> Option<Footnote> {
-    let standing = numbers.get(&number)?;
+    let text = context.text;
     let starts_note = |r: &Range<usize>| {
         let mut rest = text.get(r.end..page.end).unwrap_or("").chars();
         let opens = |c: char| c.is_uppercase() || matches!(c, '«' | '“' | '"' | '”' | '(');
@@ -96,11 +108,43 @@ fn footnote(
     };
     let note = standing.iter().rev().find(|r| r.start >= after && starts_note(r))?.clone();
     let is_mark = |r: &&Range<usize>| {
-        // "5." can be a label or a mark before a full stop; a label is followed by a blank and stands after an end.
-        let next: String = text.get(r.end..).unwrap_or("").chars().take(2).collect();
-        r.start < note.start && !next.starts_with(')') && next != ". "
+        let before = pages.masked.get(..r.start).unwrap_or("").trim_end();
+        let rest = text.get(r.end..).unwrap_or("");
+        // "5." can be a label or a mark before a full stop. A label stands after an end, the first one after a heading too.
+        let first =
+            text.get((**r).clone()) == Some("1") && rest.get(2..).is_some_and(|r| r.starts_with(char::is_uppercase));
+        let closed = before.ends_with(['.', ':', ';', ')', '!', '?', '»', '”', '"']);
+        let label = rest.starts_with(')') || (rest.starts_with(". ") && (closed || first));
+        mark <= r.start && r.start < note.start && !label && !counts(context, rest) && !cited(context, before)
     };
-    let mark = standing.iter().find(is_mark)?.clone();
-    let mark = mark.start - text.get(..mark.start).map_or(0, |t| t.len() - t.trim_end().len())..mark.end;
-    Some(Footnote { mark, number: note.clone(), words: note.end..page.end, number_text: number.to_string() })
+    let mut marks = standing.iter().filter(is_mark);
+    let mark = marks.next()?.clone();
+    let blank = text.get(..mark.start).map_or(0, |t| t.len() - t.trim_end().len());
+    Some(Footnote {
+        mark: mark.start - blank..mark.end,
+        sure: marks.next().is_none(),
+        words: note.end..page.end,
+        number_text: text.get(note.clone()).unwrap_or("").to_owned(),
+        number: note,
+    })
+}
+
+/// Whether a number after these words is a reference: "see 4", "of 12".
+fn cited(context: &Context<'_>, before: &str) -> bool {
+    let of = &context.language.references;
+    let lists = [&of.law, &of.part, &of.see, &of.bare_cue, &of.and, &of.to, &of.of, &of.within];
+    let word = before.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("").to_lowercase();
+    lists.into_iter().flatten().any(|w| *w == word)
+}
+
+/// Whether a number before these words counts something: "2 tricks".
+fn counts(context: &Context<'_>, rest: &str) -> bool {
+    /// No ending has more letters.
+    const ENDING: usize = 3;
+    let word = rest.split_whitespace().next().unwrap_or("").to_lowercase();
+    let unit = |u: &String| {
+        let ending = word.trim_end_matches(|c: char| !c.is_alphanumeric()).strip_prefix(u.as_str());
+        ending.is_some_and(|e| e.is_empty() || (u.chars().count() >= 4 && e.chars().count() <= ENDING))
+    };
+    rest.starts_with(char::is_whitespace) && context.language.references.unit.iter().any(unit)
 }

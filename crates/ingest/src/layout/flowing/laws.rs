@@ -326,7 +326,12 @@ impl Laws<'_, '_> {
         for (_, slot) in self.notes.iter_mut().skip(from).take_while(|(mark, _)| *mark < range.end) {
             let Some(note) = slot.take_if(|note| note.mark.end <= range.end) else { continue };
             let id = builder.note(unit, NoteKind::Footnote, &note.number_text);
-            builder.claim_note(note.mark, Role::NoteMark, id);
+            if note.sure {
+                builder.claim_note(note.mark, Role::NoteMark, id);
+            } else {
+                let message = "a footnote whose number stands in the text more than once; it goes with the first";
+                builder.finding(FindingKind::NoteWithoutMark, note.number.clone(), message);
+            }
             builder.claim_note(note.number, Role::NoteMark, id);
             builder.claim_note(note.words, Role::Note, id);
         }
