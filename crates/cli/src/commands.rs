@@ -76,7 +76,7 @@ enum Asked {
 
 fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let Asked::Command(command) = asked else { return Ok(Outcome::Done) };
-    shape(command.shape(), output)?;
+    shape(command.shape(), matches!(*command, Command::Tui(_)), output)?;
     match *command {
         Command::Search(it) => search::run(&it, may_cite, bundle, output),
         Command::Show(it) => show::run(&it, bundle, output),
@@ -91,11 +91,12 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
     }
 }
 
-fn shape(shape: &Shape, output: &mut Output) -> Result<(), Stop> {
+/// Takes the flags about output as read. The reader alone can set editions side by side so far.
+fn shape(shape: &Shape, reader: bool, output: &mut Output) -> Result<(), Stop> {
     output.set_colour(shape.color);
     let later = [
         ("--null", shape.null),
-        ("--parallel", shape.parallel),
+        ("--parallel", shape.parallel && !reader),
         ("--hyperlink always", shape.hyperlink == When::Always),
     ];
     if let Some((flag, _)) = later.iter().find(|(_, set)| *set) {

@@ -12,6 +12,8 @@ pub(crate) struct Session {
     pub(crate) library: Library,
     /// Places of the editions that the flags leave, in the order of rank.
     pub(crate) chosen: Vec<usize>,
+    /// The languages that `--lang` names, in its order.
+    langs: Vec<String>,
 }
 
 /// The user's shelf.
@@ -31,7 +33,9 @@ impl Session {
         let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
         let library = Library::open(&bundle(bytes)?, store)?;
         let chosen = choose(&library, pick)?;
-        Ok(Self { library, chosen })
+        let known = |lang: &String| library.lexicon().language(lang).map(|l| l.code.clone());
+        let langs = pick.lang.iter().filter_map(known).collect();
+        Ok(Self { library, chosen, langs })
     }
 
     pub(crate) fn edition(&self, at: usize) -> Result<&Edition, Stop> {
@@ -41,16 +45,20 @@ impl Session {
             .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
     }
 
-    /// The chosen editions with those in the user's language first, by `LC_ALL`, `LC_MESSAGES`, `LANG`. Where the
-    /// environment names no language that is known, all count alike.
+    /// The chosen editions with those in the user's language first: the order of `--lang`, else the language of `LC_ALL`,
+    /// `LC_MESSAGES`, `LANG`, else English. Where the environment names a language that is not known, all count alike.
     pub(crate) fn by_language(&self) -> Vec<usize> {
         let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
-        let language = named.and_then(|v| self.library.lexicon().language(&v.to_string_lossy()));
+        let named = named.map_or_else(String::new, |v| v.to_string_lossy().into_owned());
+        let plain = matches!(named.split('.').next(), None | Some("" | "C" | "POSIX"));
+        let own = if plain { "en" } else { named.as_str() };
+        let own = self.library.lexicon().language(own).map(|l| l.code.clone());
+        let first: Vec<String> = if self.langs.is_empty() { own.into_iter().collect() } else { self.langs.clone() };
         let mut order = self.chosen.clone();
-        if let Some(language) = language {
-            let foreign = |at: &usize| self.library.editions().get(*at).is_none_or(|e| e.lang != language.code);
-            order.sort_by_key(foreign);
-        }
+        order.sort_by_key(|at| {
+            let lang = self.library.editions().get(*at).map_or("", |e| e.lang.as_str());
+            first.iter().position(|l| l == lang).unwrap_or(first.len())
+        });
         order
     }
 }

@@ -15,7 +15,7 @@ use include_dir::{Dir, include_dir};
 pub use code::Code;
 pub use language::{Analysis, Language, References, Structure};
 pub use profile::Profile;
-pub use spine::{Choice, Spine, SpineProvision};
+pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision};
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 static SPINE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/spine");
@@ -106,6 +106,13 @@ impl Lexicon {
         all.find(|spine| spine.code == year)
     }
 
+    /// The definitions of the code of that year, from the embedded corpus; read at the first call.
+    pub fn definitions(&self, year: u16) -> Option<&'static SpineDefinitions> {
+        static EMBEDDED: OnceLock<Option<SpineDefinitions>> = OnceLock::new();
+        let read = || toml::from_str(SPINE.get_file("definitions.toml")?.contents_utf8()?).ok();
+        EMBEDDED.get_or_init(read).as_ref().filter(|all| all.code == year)
+    }
+
     /// The code that is law today: the newest that nothing has superseded.
     pub fn code_in_force(&self) -> Option<&Code> {
         self.codes.iter().rev().find(|code| code.superseded_by.is_none())
@@ -147,6 +154,17 @@ mod tests {
             assert!(p.cite.parent().is_none_or(|up| known.contains_key(&up)), "{} has no parent", p.cite);
             let lost: Vec<_> = p.targets().into_iter().filter(|t| !known.contains_key(t)).collect();
             assert!(lost.is_empty() && p.targets().len() >= p.refs.len(), "{}: {lost:?} of {:?}", p.cite, p.refs);
+        }
+    }
+
+    #[test]
+    fn the_definitions_read_and_their_references_stand_in_the_spine() {
+        let all = Lexicon::embedded().unwrap();
+        let definitions = all.definitions(2017).unwrap();
+        let known = all.spine(2017).unwrap().by_citation();
+        assert_eq!(definitions.definitions.len(), 69);
+        for one in &definitions.definitions {
+            assert!(one.refs.iter().all(|r| known.contains_key(&r.parse().unwrap())), "{}", one.id);
         }
     }
 

@@ -93,6 +93,47 @@ impl SpineProvision {
     }
 }
 
+/// The definitions of one code, as facts. Read from `corpus/spine/definitions.toml`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpineDefinitions {
+    /// The year of the code.
+    pub code: u16,
+    /// Its definitions, in the order of the English terms.
+    #[serde(rename = "definition")]
+    pub definitions: Vec<SpineDefinition>,
+}
+
+/// What is known of one definition, whatever its wording.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpineDefinition {
+    /// Its name in the data, made of the English term.
+    pub id: String,
+    /// The English term.
+    pub en: String,
+    /// The provisions that it refers to.
+    #[serde(default)]
+    pub refs: Vec<String>,
+    /// How many numbered meanings it prints.
+    pub senses: Option<u8>,
+    /// National editions that alone print it; the English code has no such entry.
+    #[serde(default)]
+    pub only_in: Vec<String>,
+    /// The definition that it only points to.
+    pub see: Option<String>,
+    /// Definitions that it also points to.
+    #[serde(default)]
+    pub see_also: Vec<String>,
+    /// Another term for it.
+    #[serde(default)]
+    pub also: Vec<String>,
+    /// A remark for readers.
+    pub note: Option<String>,
+    /// What could not be checked about it.
+    pub doubt: Option<String>,
+}
+
 fn citation<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Citation, D::Error> {
     String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
 }

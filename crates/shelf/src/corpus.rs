@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lawgrep_ingest::{Companion, CorpusFault};
-use lawgrep_lexicon::{Lexicon, Spine, SpineProvision};
+use lawgrep_lexicon::{Lexicon, Spine, SpineDefinition, SpineProvision};
 use lawgrep_model::{Citation, Document, Note, NoteKind, Resolution, Target, Unit, UnitKey};
 use serde::Deserialize;
 
@@ -84,8 +84,8 @@ pub fn check(companion: &Companion, lexicon: &Lexicon, complete: &Complete) -> V
     }
     check.whole(spine, finished, &units);
     let has = |wanted: fn(&UnitKey) -> bool| companion.document.units.iter().any(|u| wanted(&u.key));
-    if complete.definitions.contains(&edition.lang) && !has(|k| matches!(k, UnitKey::Definition(_))) {
-        check.edition_fault("the definitions are named as finished but are not there", "add definitions.md");
+    if complete.definitions.contains(&edition.lang) {
+        check.definitions(lexicon.definitions(edition.code).map_or(&[], |d| &d.definitions));
     }
     if complete.introduction.contains(&edition.lang) && !has(|k| *k == UnitKey::Introduction) {
         check.edition_fault("the introduction is named as finished but is not there", "add introduction.md");
@@ -171,6 +171,41 @@ impl Check<'_> {
                         None => self.edition_fault(&what, remedy),
                     }
                 }
+            }
+        }
+    }
+
+    /// Every definition of the code, by its id, with exactly the references that the spine knows.
+    fn definitions(&mut self, wanted: &[SpineDefinition]) {
+        let companion = self.companion;
+        let written: BTreeMap<&str, &Unit> = companion
+            .document
+            .units
+            .iter()
+            .filter(|u| matches!(u.key, UnitKey::Definition(_)))
+            .map(|u| (u.label.as_str(), u))
+            .collect();
+        for (id, unit) in &written {
+            if !wanted.iter().any(|w| w.id == *id) {
+                self.fault(
+                    unit,
+                    format!("definition {id} is not known"),
+                    "take the id from corpus/spine/definitions.toml",
+                );
+            }
+        }
+        for wanted in wanted.iter().filter(|w| w.only_in.is_empty()) {
+            let Some(unit) = written.get(wanted.id.as_str()) else {
+                self.edition_fault(&format!("definition {} is missing", wanted.id), "write it into definitions.md");
+                continue;
+            };
+            let have: BTreeSet<String> = targets(unit).iter().map(Citation::to_string).collect();
+            let want: BTreeSet<String> = wanted.refs.iter().cloned().collect();
+            if have != want {
+                let list = |set: &BTreeSet<String>| set.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+                let what =
+                    format!("definition {} refers to [{}], the code to [{}]", wanted.id, list(&have), list(&want));
+                self.fault(unit, what, "reword it, or correct corpus/spine/definitions.toml");
             }
         }
     }

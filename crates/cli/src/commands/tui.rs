@@ -29,7 +29,10 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
             format!("the reader opens at a provision, and `{}` is none; lawgrep show prints it", cites::name(want));
         return Err(Failure::new(line).into());
     }
-    let start = Start { edition: opening(&session, at)?, at, ..Start::default() };
+    let edition = opening(&session, at)?;
+    let parallel = args.shape.parallel;
+    let beside = if parallel { beside(&session, edition) } else { Vec::new() };
+    let start = Start { edition, at, parallel, beside };
     output.flush()?;
     match lawgrep_tui::run(&OnScreen { library: &session.library }, start) {
         Ok(()) => Ok(Outcome::Done),
@@ -54,6 +57,18 @@ fn opening(session: &Session, at: Option<Citation>) -> Result<Option<usize>, Sto
         }
     }
     Ok(order.first().copied())
+}
+
+/// The editions to open beside it: the others of its code that the flags leave, where the flags leave only some. None named:
+/// the reader's own choice.
+fn beside(session: &Session, opened: Option<usize>) -> Vec<usize> {
+    let editions = session.library.editions();
+    if session.chosen.len() == editions.len() {
+        return Vec::new();
+    }
+    let code = opened.and_then(|at| editions.get(at)).map(|e| e.code);
+    let other = |at: &usize| Some(*at) != opened && editions.get(*at).map(|e| e.code) == code;
+    session.by_language().into_iter().filter(other).collect()
 }
 
 fn first(wanted: &Wanted) -> Option<Citation> {
