@@ -211,8 +211,12 @@ impl<'t> Builder<'t> {
             let level = draft.key.citation().map(Citation::level);
             let expects = !own.kept || level.is_some_and(|l| l <= Level::Section);
             if let Some(label) = own.label.clone().filter(|_| alone && expects) {
-                let what = if own.kept { "a heading" } else { "a label" };
-                let message = format!("{what} of {} with nothing under it", draft.key.pipe());
+                let name = draft.key.pipe();
+                let message = if own.kept {
+                    format!("the heading of {name} with nothing under it; kept as a provision without a text")
+                } else {
+                    format!("a label of {name} with nothing under it; no provision was made of it")
+                };
                 self.findings.push((FindingKind::HeadingWithoutBody, label, message));
             }
             if own.kept

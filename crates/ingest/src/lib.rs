@@ -12,6 +12,7 @@
 //!
 //! References are not found here; `lawgrep-xref` does that on the finished document.
 
+mod audit;
 mod builder;
 mod companion;
 mod decode;
@@ -44,7 +45,9 @@ pub fn parse(text: &str, file_name: &str, recognised: &Recognised, lexicon: &Lex
         Layout::Lists => layout::lists::parse(&context, &mut builder),
         Layout::Table => layout::table::parse(&context, &mut builder),
     }
-    builder.finish(edition)
+    let mut document = builder.finish(edition);
+    audit::audit(&mut document, text, lexicon);
+    document
 }
 
 fn describe(file_name: &str, recognised: &Recognised, lexicon: &Lexicon) -> Edition {

@@ -32,6 +32,8 @@ pub enum FindingKind {
     PatchApplied,
     /// A patch of the edition that does not fit this source.
     PatchRefused,
+    /// Provisions of the code that a law of this text lacks.
+    MissingProvision,
 }
 
 impl FindingKind {
@@ -51,6 +53,7 @@ impl FindingKind {
             FindingKind::NotInCode => "not-in-code",
             FindingKind::PatchApplied => "patch-applied",
             FindingKind::PatchRefused => "patch-refused",
+            FindingKind::MissingProvision => "missing-provision",
         }
     }
 }
