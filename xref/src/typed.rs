@@ -45,6 +45,9 @@ pub enum Typed {
 
 /// Reads what was meant as citations: the arguments of `show`, `refs`, `where`, a go-to line. Never [`Typed::Words`].
 pub fn typed(text: &str, lexicon: &Lexicon) -> Typed {
+    if let Some(cite) = plain(text) {
+        return Typed::Citations(vec![Wanted::One(cite)]);
+    }
     let words = all_words(lexicon);
     let mut wanted = Vec::new();
     let mut at = 0;
@@ -77,11 +80,27 @@ pub fn typed(text: &str, lexicon: &Lexicon) -> Typed {
 /// Reads a search query: citations only if all of it is a citation list. A number alone is a law only where the code has
 /// one of that number. Never [`Typed::Malformed`]: what is no citation is words.
 pub fn query(text: &str, lexicon: &Lexicon) -> Typed {
+    if !text.contains(|c: char| c.is_numeric()) {
+        return Typed::Words;
+    }
+    if let Some(cite) = plain(text) {
+        return Typed::Citations(vec![Wanted::One(cite)]);
+    }
     let last = lexicon.codes.iter().map(|code| code.laws).max().unwrap_or(0);
     match reader::read(text, &all_words(lexicon)) {
         Ok(list) if !list.loose && list.highest_bare <= last => Typed::Citations(list.wanted),
         _ => Typed::Words,
     }
+}
+
+/// One citation with a section letter, in its canonical form or in small letters throughout: the common case, read without
+/// setting up the words of every language. A number alone is left to those who know how many laws there are.
+fn plain(text: &str) -> Option<Citation> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let letter = text.get(digits..digits + 1)?;
+    let rest = text.get(digits + 1..)?;
+    let cite = format!("{}{}{rest}", text.get(..digits)?, letter.to_ascii_uppercase()).parse::<Citation>().ok()?;
+    cite.section().map(|_| cite)
 }
 
 fn all_words(lexicon: &Lexicon) -> Words {

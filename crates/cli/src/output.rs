@@ -39,6 +39,11 @@ impl Output {
         };
     }
 
+    /// Whether words are set off by colour, so that it is worth finding which.
+    pub(crate) fn is_coloured(&self) -> bool {
+        self.colour
+    }
+
     /// Whether a person reads: then output is arranged, else it is one record a line.
     pub(crate) fn is_terminal(&self) -> bool {
         self.terminal

@@ -185,7 +185,8 @@ fn print(
                 let line = line_of(unit);
                 let (id, cite) = (format!("{id}:"), format!("{cite}:"));
                 let mut runs = vec![ink(Ink::Faint, &id), ink(Ink::Strong, &cite)];
-                runs.extend(crate::paint::marked(&line, &marks.spans(&line)));
+                let spans = if output.is_coloured() { marks.spans(&line) } else { Vec::new() };
+                runs.extend(crate::paint::marked(&line, &spans));
                 output.painted(&runs)?;
             }
         }
