@@ -47,6 +47,6 @@ pub(crate) fn document(provisions: &[(&str, &str)]) -> Document {
 /// The same, linked.
 pub(crate) fn linked(provisions: &[(&str, &str)]) -> Document {
     let mut document = document(provisions);
-    crate::link(&mut document, &Lexicon::embedded().unwrap(), false);
+    crate::link(&mut document, "", &Lexicon::embedded().unwrap(), false);
     document
 }

@@ -94,7 +94,7 @@ fn linked(text: &str, setting: &Setting, lexicon: &Lexicon) -> Vec<Reference> {
     units.push(unit(setting.at.clone(), text));
     let mut document =
         Document { edition: edition(setting), units, pieces: Vec::new(), findings: Vec::new(), source_len: 0 };
-    lawgrep_xref::link(&mut document, lexicon, setting.bare);
+    lawgrep_xref::link(&mut document, "", lexicon, setting.bare);
     document.units.pop().unwrap().refs
 }
 

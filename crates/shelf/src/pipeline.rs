@@ -132,7 +132,7 @@ pub fn companion(
     let mut read = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
     read.document.edition.source_hash = hash_of(read.source.as_bytes());
     let bare_numbers = companion_has_bare_numbers(&read.document.edition, lexicon);
-    link(&mut read.document, &read.source, lexicon, bare_numbers);
+    lawgrep_xref::link(&mut read.document, &read.source, lexicon, bare_numbers);
     let faults = corpus::check(&read, lexicon, complete);
     if !faults.is_empty() {
         return Err(faults);
@@ -187,18 +187,9 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     document.edition.source_name = sources.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
     // By the profile and not by the id, which `--as` may have changed.
     let profile = group.recognised.profile.as_deref().and_then(|id| lexicon.profile(id));
-    link(&mut document, &text, lexicon, profile.is_some_and(|p| p.bare_numbers));
+    lawgrep_xref::link(&mut document, &text, lexicon, profile.is_some_and(|p| p.bare_numbers));
     let index = index(&document, lexicon).map_err(FaultKind::Index)?;
     Ok(Made { document, text, index, files: members, parts })
-}
-
-/// Finds and resolves the references, and gives the findings about them the line of the unit that they stand in.
-fn link(document: &mut Document, text: &str, lexicon: &Lexicon, bare_numbers: bool) {
-    lawgrep_xref::link(document, lexicon, bare_numbers);
-    for finding in document.findings.iter_mut().filter(|f| f.line == 0) {
-        let before = text.get(..finding.span.start as usize).unwrap_or(text);
-        finding.line = u32::try_from(before.matches('\n').count() + 1).unwrap_or(u32::MAX);
-    }
 }
 
 /// Whether a bare number can be a law in a companion: where a law book of its language and code was printed without
