@@ -39,6 +39,20 @@ pub(crate) fn clip(text: &str, most: usize) -> String {
     }
 }
 
+/// Length of the beginning of `text` that reads `name` in small letters; `None` if it begins with something else.
+pub(crate) fn begins_with(text: &str, name: &str) -> Option<usize> {
+    let mut rest = name;
+    for (at, c) in text.char_indices() {
+        if rest.is_empty() {
+            return Some(at);
+        }
+        for small in c.to_lowercase() {
+            rest = rest.strip_prefix(small)?;
+        }
+    }
+    rest.is_empty().then_some(text.len())
+}
+
 /// The span of `range` without white space at its ends.
 pub(crate) fn trim(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
     let slice = text.get(range.clone()).unwrap_or("");

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     builder::Builder,
     definitions, heading,
-    patterns::{in_capitals, re, trim},
+    patterns::{begins_with, in_capitals, re, trim},
 };
 
 mod footnotes;
@@ -104,14 +104,20 @@ fn front(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, laws: 
     let mut entries = 0;
     let mut defined: Vec<Range<usize>> = Vec::new();
     for page in pages.pages.iter().take(laws) {
-        let words = pages.words(page.clone()).to_lowercase();
+        let words = pages.words(page.clone());
         let named = [
             (Part::Contents, &structure.contents),
             (Part::Foreword, &structure.foreword),
             (Part::Introduction, &structure.introduction),
             (Part::Definitions, &structure.definitions),
         ];
-        let begins = named.into_iter().find_map(|(part, names)| Some((part, opened_by(&words, names)?)));
+        let begins = named.iter().find_map(|(part, names)| Some((*part, opened_by(words, names)?)));
+        // A running header names the part too, with no words of it.
+        let header = || {
+            let header = pages.header(context.text, page);
+            named.iter().find(|(_, names)| opened_by(header, names) == Some(header.len())).map(|(part, _)| (*part, 0))
+        };
+        let begins = begins.or_else(header);
         let new = begins.is_some_and(|(b, _)| b != part);
         // Length of the part's own heading word on this page.
         let head = begins.filter(|_| new).map_or(0, |(_, length)| length);
@@ -152,10 +158,14 @@ fn front(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, laws: 
     define(context, builder, pages, &mut defined);
 }
 
-/// Length of the word of `names` that the page begins with.
+/// Length of the word of `names` that the words begin with.
 fn opened_by(words: &str, names: &[String]) -> Option<usize> {
-    let opens = |n: &&String| words.strip_prefix(n.as_str()).is_some_and(|r| !r.starts_with(char::is_alphanumeric));
-    names.iter().find(opens).map(String::len)
+    let opens = |name: &String| {
+        let length = begins_with(words, name)?;
+        let goes_on = words.get(length..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+        (!goes_on).then_some(length)
+    };
+    names.iter().find_map(opens)
 }
 
 /// Where the heading of a foreword ends: with the title that the contents give it or at the next capital, whichever is later.

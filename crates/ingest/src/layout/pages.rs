@@ -53,6 +53,20 @@ impl Pages {
         self.hidden.sort_by_key(|h| (h.start, h.end));
     }
 
+    /// The running header or footer that stands beside a page's words; empty if none does.
+    pub(crate) fn header<'t>(&self, text: &'t str, page: &Range<usize>) -> &'t str {
+        let next = self.hidden.partition_point(|h| h.start < page.start);
+        let before = next.checked_sub(1).and_then(|n| self.hidden.get(n));
+        let after = self.hidden.get(self.hidden.partition_point(|h| h.start < page.end));
+        let touches = |from: usize, to: usize| {
+            text.get(from..to).is_some_and(|gap| gap.trim().is_empty() && !gap.contains("\n\n"))
+        };
+        let before = before.filter(|h| touches(h.end, page.start));
+        let after = after.filter(|h| touches(page.end, h.start));
+        let words = |h: &Range<usize>| text.get(h.clone()).filter(|w| w.starts_with(char::is_alphabetic));
+        before.and_then(words).or(after.and_then(words)).unwrap_or("")
+    }
+
     /// The parts of `range` that are not hidden.
     pub(crate) fn shown(&self, range: Range<usize>) -> Vec<Range<usize>> {
         let mut out = Vec::new();
@@ -123,12 +137,12 @@ fn take_numbers(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range<
     }
 }
 
-/// Indexes of a longest strictly rising subsequence.
+/// Indexes of a longest subsequence that never falls: a page may have been printed twice.
 fn rising(values: &[u32]) -> Vec<usize> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; values.len()];
     for (n, value) in values.iter().enumerate() {
-        let at = tails.partition_point(|t| values.get(*t).is_some_and(|v| v < value));
+        let at = tails.partition_point(|t| values.get(*t).is_some_and(|v| v <= value));
         if let Some(slot) = before.get_mut(n) {
             *slot = at.checked_sub(1).and_then(|k| tails.get(k)).copied();
         }

@@ -22,7 +22,7 @@ use super::{Context, pages::Pages};
 use crate::{
     builder::Builder,
     definitions, exercises, heading,
-    patterns::{any_of, collapse, re, trim},
+    patterns::{any_of, begins_with, collapse, re, trim},
 };
 
 pub(crate) mod cell;
@@ -98,16 +98,14 @@ impl Parts {
         let mut table = false;
         for page in &pages.pages {
             let words = pages.words(page.clone());
-            let lower = words.to_lowercase();
-            let same_length = lower.len() == words.len();
             let mut found = None;
             for (kind, names) in named {
                 for name in names {
-                    if lower.starts_with(name.as_str()) {
-                        found = found.or(Some((kind, page.start, page.start + name.len())));
+                    if let Some(length) = begins_with(words, name) {
+                        found = found.or(Some((kind, page.start, page.start + length)));
                     }
                     let capitals = name.to_uppercase();
-                    if let Some(at) = words.find(&capitals).filter(|_| same_length || kind == Kind::Definitions) {
+                    if let Some(at) = words.find(&capitals) {
                         found = found.or(Some((kind, page.start + at, page.start + at + capitals.len())));
                     }
                 }
