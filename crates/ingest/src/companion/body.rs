@@ -20,6 +20,7 @@ pub(super) fn read(reader: &mut Reader<'_>, builder: &mut Builder<'_>, block: &B
         note: None,
         words: false,
         table: None,
+        end: 0,
     };
     if let Some((mark, range)) = reader.heading_mark(block) {
         body.mark(reader, builder, &mark, reader.offset + range.start..reader.offset + range.end);
@@ -52,17 +53,36 @@ struct Body<'t> {
     words: bool,
     /// End of the table being read; its lines are claimed as a whole.
     table: Option<usize>,
+    /// End of the last words.
+    end: usize,
 }
 
 impl Body<'_> {
     fn event(&mut self, reader: &mut Reader<'_>, builder: &mut Builder<'_>, event: Event<'_>, range: Range<usize>) {
-        if self.table.is_some_and(|end| range.start < end) {
-            return;
-        }
         let source = self.base + range.start..self.base + range.end;
         let at = self.from + range.start;
+        let printed = |t: &str| self.text.get(range.clone()) == Some(t);
+        if self.table.is_some_and(|end| range.start < end) {
+            let plain = match &event {
+                Event::Text(t) => printed(t),
+                Event::Start(tag) => matches!(tag, Tag::TableHead | Tag::TableRow | Tag::TableCell),
+                Event::End(tag) => {
+                    matches!(tag, TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell)
+                }
+                _ => false,
+            };
+            if !plain {
+                reader.fault(at, "Markdown in a table", "write plain words into its cells");
+            }
+            return;
+        }
         match event {
-            Event::Text(t) if self.text.get(range.clone()) == Some(&*t) => self.claim(builder, source),
+            Event::Text(t) if printed(&t) => {
+                self.escape(builder, range.start);
+                self.lone_mark(reader, &range);
+                self.end = range.end;
+                self.claim(builder, source);
+            }
             // A line break between two words is a blank; claimed, so that pieces join.
             Event::SoftBreak => self.claim(builder, source),
             Event::FootnoteReference(label) => self.mark(reader, builder, &label, source),
@@ -78,6 +98,25 @@ impl Body<'_> {
                 "Markdown that the reader does not take",
                 "use paragraphs, tables, *emphasis* and footnotes only; a backslash keeps a character as it is",
             ),
+        }
+    }
+
+    /// The backslash that kept the character at `at` as it is.
+    fn escape(&self, builder: &mut Builder<'_>, at: usize) {
+        let backslash = at.checked_sub(1).filter(|b| *b >= self.end && self.text.as_bytes().get(*b) == Some(&b'\\'));
+        if let Some(at) = backslash {
+            builder.claim(self.base + at..self.base + at + 1, Role::Layout, Some(self.unit));
+        }
+    }
+
+    /// Markdown takes a mark without a note for words.
+    fn lone_mark(&self, reader: &mut Reader<'_>, words: &Range<usize>) {
+        let to = (words.end + 1).min(self.text.len());
+        let mark = self.text.get(words.start..to).and_then(|w| w.find("[^")).map(|at| words.start + at);
+        let kept = |at: usize| self.text.get(..at).is_some_and(|t| t.ends_with('\\'));
+        if let Some(at) = mark.filter(|at| !kept(*at)) {
+            let what = "a footnote's mark without its note";
+            reader.fault(self.from + at, what, "add `[^mark]: text` below, or a backslash before the bracket");
         }
     }
 
@@ -102,6 +141,7 @@ impl Body<'_> {
         if self.marks.iter().any(|m| m.label == label) {
             let at = source.start - reader.offset;
             reader.fault(at, format!("footnote {label} is marked twice"), "give each mark a note of its own");
+            return;
         }
         let note = builder.note(self.unit, NoteKind::Footnote, label);
         builder.claim_note(source, Role::NoteMark, note);
