@@ -11,7 +11,7 @@
 //! |---|---|
 //! | 0 | found, shown, done; the reader of a pipe went away |
 //! | 1 | nothing found; a citation that no edition at hand has; `check --strict` with findings |
-//! | 2 | everything else: [`Failure`](failure::Failure) |
+//! | 2 | everything else: `Failure` |
 
 mod argv;
 mod cites;
