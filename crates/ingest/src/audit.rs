@@ -43,7 +43,7 @@ struct Odd {
 }
 
 /// A mark with the words around it, whole ones, white space collapsed.
-fn around(text: &str, mark: &Range<usize>) -> String {
+pub(crate) fn around(text: &str, mark: &Range<usize>) -> String {
     let before = text.get(..mark.start).unwrap_or("");
     let after = text.get(mark.end..).unwrap_or("");
     let from = before.char_indices().rev().nth(AROUND).map_or(0, |(at, _)| at);

@@ -21,6 +21,7 @@ mod exercises;
 mod heading;
 mod layout;
 mod merge;
+mod patch;
 mod patterns;
 mod recognise;
 
@@ -30,6 +31,7 @@ use lawgrep_model::{Document, Edition, EditionId};
 pub use companion::{Companion, CorpusFault, companion};
 pub use decode::{Decoded, decode};
 pub use merge::{Overlap, merge};
+pub use patch::{Patched, patch, refusal};
 pub use recognise::{Layout, NotLaw, Overrides, Recognised, recognise};
 
 /// Parses a decoded text that [`recognise`] has looked at. References are still empty; `source_hash` too.

@@ -1,10 +1,12 @@
 //! What lawgrep knows about languages, editions and codes: data, read from the TOML files in `data/`.
 //!
 //! A new language is a file in `data/lang/`, a known edition a file in `data/editions/`, a code a file in `data/codes/`, the
-//! provisions of a code a file in `corpus/spine/`; no line of Rust names one of them. The files are embedded when this crate is built. Nothing here reads a disk.
+//! provisions of a code a file in `corpus/spine/`; slips of an edition's print stand beside its profile, in
+//! `ID.patches.toml`; no line of Rust names one of them. The files are embedded when this crate is built. Nothing here reads a disk.
 
 mod code;
 mod language;
+mod patch;
 mod profile;
 mod spine;
 
@@ -14,6 +16,7 @@ use include_dir::{Dir, include_dir};
 
 pub use code::Code;
 pub use language::{Analysis, Language, References, Structure};
+pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
 pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision};
 
@@ -37,6 +40,8 @@ pub struct Lexicon {
     pub languages: Vec<Language>,
     /// The editions that are recognised by name.
     pub profiles: Vec<Profile>,
+    /// Corrections of slips in the prints of known editions.
+    pub patches: Vec<Patches>,
     /// The codes, oldest first.
     pub codes: Vec<Code>,
     /// The provisions of codes, as far as files gave them; the embedded ones are read when they are asked for.
@@ -73,6 +78,11 @@ impl Lexicon {
         let mut all = Self::default();
         for (file, text) in files {
             let fail = |e: toml::de::Error| DataError { file: file.to_owned(), message: e.to_string() };
+            if let Some(id) = file.strip_prefix("editions/").and_then(|name| name.strip_suffix(".patches.toml")) {
+                let fail = |message| DataError { file: file.to_owned(), message };
+                all.patches.push(Patches::read(id, text).map_err(fail)?);
+                continue;
+            }
             match file.split('/').next() {
                 Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
                 Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
@@ -118,6 +128,11 @@ impl Lexicon {
         self.codes.iter().rev().find(|code| code.superseded_by.is_none())
     }
 
+    /// The corrections of the print of that edition.
+    pub fn patches(&self, id: &str) -> &[Patch] {
+        self.patches.iter().find(|p| p.edition.as_str() == id).map_or(&[], |p| &p.patches)
+    }
+
     /// The known edition of that id.
     pub fn profile(&self, id: &str) -> Option<&Profile> {
         self.profiles.iter().find(|p| p.id.as_str() == id)
@@ -141,6 +156,23 @@ mod tests {
         assert_eq!(all.language("nb_NO.UTF-8").unwrap().code, "no");
         assert_eq!(all.code_in_force().unwrap().year, 2017);
         assert!(all.profiles.iter().all(|p| all.language(&p.lang).is_some() && all.code(p.code).is_some()));
+    }
+
+    #[test]
+    fn patches_are_few_and_of_known_editions() {
+        let all = Lexicon::embedded().unwrap();
+        assert!(!all.patches.is_empty());
+        for of in &all.patches {
+            assert!(all.profile(of.edition.as_str()).is_some(), "{}", of.edition);
+            assert!((1..=Patches::MOST).contains(&of.patches.len()), "{}", of.edition);
+        }
+        assert!(all.patches("xx-2017").is_empty());
+    }
+
+    #[test]
+    fn a_faulty_patch_is_named() {
+        let error = Lexicon::from_files([("editions/xx-2017.patches.toml", "[[patch]]")]).unwrap_err();
+        assert_eq!(error.file, "editions/xx-2017.patches.toml");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //!
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
-use lawgrep_lexicon::{Code, Language, Lexicon, Profile};
+use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile};
 use lawgrep_model::Edition;
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,8 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon) -> Result<Vec
         blobs.extend_from_slice(bytes);
         Ok(range)
     };
-    let words: (&[Language], &[Profile], &[Code]) = (&lexicon.languages, &lexicon.profiles, &lexicon.codes);
+    let words: (&[Language], &[Profile], &[Patches], &[Code]) =
+        (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
     let replaced = |made: &&Made| !private.iter().any(|p| p.document.edition.id == made.document.edition.id);
     let mut all: Vec<(&Made, bool)> = shipped.iter().filter(replaced).map(|m| (m, false)).collect();
@@ -145,10 +146,10 @@ impl Bundle {
     /// # Errors
     /// When it does not decode.
     pub fn lexicon(&self) -> Result<Lexicon, BundleError> {
-        let (languages, profiles, codes) =
+        let (languages, profiles, patches, codes) =
             postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
         let mut lexicon = Lexicon::default();
-        (lexicon.languages, lexicon.profiles, lexicon.codes) = (languages, profiles, codes);
+        (lexicon.languages, lexicon.profiles, lexicon.patches, lexicon.codes) = (languages, profiles, patches, codes);
         Ok(lexicon)
     }
 

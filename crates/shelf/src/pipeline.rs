@@ -2,8 +2,8 @@
 //!
 //! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output.
 
-use lawgrep_ingest::{CorpusFault, Overrides, Recognised};
-use lawgrep_lexicon::{Language, Lexicon};
+use lawgrep_ingest::{CorpusFault, Overrides, Patched, Recognised};
+use lawgrep_lexicon::{Language, Lexicon, Patch};
 use lawgrep_model::{Document, Edition, EditionId};
 
 use crate::{
@@ -23,7 +23,7 @@ pub struct SourceFile {
 /// How editions are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Corrections of known faults of a print are applied. No edition has any yet.
+    /// Corrections of known slips of a print are put in before it is read.
     pub patches: bool,
 }
 
@@ -38,7 +38,7 @@ impl Default for Options {
 pub struct Made {
     /// The document, linked.
     pub document: Document,
-    /// The decoded source, of several files one after the other. What the document's pieces count in.
+    /// The decoded source with its corrections, of several files one after the other. What the document's pieces count in.
     pub text: String,
     /// The packed search index.
     pub index: Vec<u8>,
@@ -88,15 +88,17 @@ pub struct Batch {
 /// Makes editions of source files: decodes, recognises, parses, puts the parts of one edition together, finds and
 /// resolves references, builds the index. A file that gives nothing does not hinder the others.
 pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, options: Options) -> Batch {
-    let Options { patches: _ } = options;
     let mut batch = Batch::default();
     let mut groups: Vec<Group> = Vec::new();
     for (n, file) in files.iter().enumerate() {
         let text = lawgrep_ingest::decode(&file.bytes).text;
         match lawgrep_ingest::recognise(&text, &file.name, lexicon, overrides) {
             Ok(recognised) => {
-                let document = lawgrep_ingest::parse(&text, &file.name, &recognised, lexicon);
-                let part = Part { file: n, text, document };
+                let patches = corrections(&recognised, lexicon, options);
+                let Patched { text, applied, refused } = lawgrep_ingest::patch(&text, patches);
+                let mut document = lawgrep_ingest::parse(&text, &file.name, &recognised, lexicon);
+                document.findings.extend(applied);
+                let part = Part { file: n, text, document, refused };
                 match groups.iter_mut().find(|g| g.recognised.id == recognised.id) {
                     // The same bytes under two names are one source.
                     Some(group)
@@ -158,6 +160,22 @@ struct Part {
     file: usize,
     text: String,
     document: Document,
+    /// Corrections of the edition that do not fit this part.
+    refused: Vec<Patch>,
+}
+
+/// What is known to be wrong in the print of that edition. Told by its profile, since `--as` may have changed its id.
+fn corrections<'l>(recognised: &Recognised, lexicon: &'l Lexicon, options: Options) -> &'l [Patch] {
+    match &recognised.profile {
+        Some(profile) if options.patches => lexicon.patches(profile),
+        _ => &[],
+    }
+}
+
+/// The corrections that fit no part of the edition.
+fn refused_by_all(parts: &[Part]) -> Vec<Patch> {
+    let Some((first, others)) = parts.split_first() else { return Vec::new() };
+    first.refused.iter().filter(|patch| others.iter().all(|part| part.refused.contains(patch))).cloned().collect()
 }
 
 fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<Made, FaultKind> {
@@ -169,6 +187,7 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let members: Vec<usize> = group.parts.iter().map(|p| p.file).collect();
     let sources: Vec<&SourceFile> = members.iter().filter_map(|n| files.get(*n)).collect();
     let texts: Vec<String> = group.parts.iter().map(|p| p.text.clone()).collect();
+    let refused = refused_by_all(&group.parts);
     let id = group.recognised.id;
     let documents = group.parts.into_iter().map(|p| (p.text, p.document)).collect();
     let merged = lawgrep_ingest::merge(documents).map_err(|overlap| FaultKind::Overlap { id, law: overlap.law })?;
@@ -185,6 +204,8 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let all: Vec<u8> = sources.iter().flat_map(|s| s.bytes.iter().copied()).collect();
     document.edition.source_hash = hash_of(&all);
     document.edition.source_name = sources.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ");
+    document.findings.extend(refused.iter().map(|patch| lawgrep_ingest::refusal(patch, &text)));
+    document.findings.sort_by_key(|finding| (finding.span.start, finding.kind));
     // By the profile and not by the id, which `--as` may have changed.
     let profile = group.recognised.profile.as_deref().and_then(|id| lexicon.profile(id));
     lawgrep_xref::link(&mut document, &text, lexicon, profile.is_some_and(|p| p.bare_numbers));
