@@ -9,7 +9,7 @@ use std::{
         mpsc::{self, Receiver, RecvTimeoutError},
     },
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crossterm::{
@@ -237,9 +237,18 @@ impl Keys {
         self.events.try_recv().ok().transpose()
     }
 
-    /// Waits until no key is read any more: what is typed after the end belongs to the shell.
+    /// Waits until no key is read any more: what is typed after the end belongs to the shell. Not for long, though: when
+    /// the terminal went away at the same moment, reading never returns, and the program must end all the same.
     fn stop(mut self) {
         self.stop.store(true, Ordering::SeqCst);
+        let until = Instant::now() + LAG * 10;
+        loop {
+            match self.events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
