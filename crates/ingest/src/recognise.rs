@@ -103,13 +103,11 @@ pub fn recognise(text: &str, file_name: &str, lexicon: &Lexicon, overrides: &Ove
     let words = collapse(text).to_lowercase();
     let votes = votes(text, &words, language, layout, lexicon);
     let profile = profile(&words, language, lexicon, overrides, &votes);
-    let code = match (overrides.code, profile) {
-        (Some(code), _) => code,
-        (None, Some(profile)) => profile.code,
-        (None, None) => best_code(&votes).ok_or_else(|| NotLaw::Code {
-            known: lexicon.codes.iter().map(|c| c.year.to_string()).collect::<Vec<_>>().join(", "),
-        })?,
-    };
+    let told = overrides.code.or(profile.map(|p| p.code)).or_else(|| best_code(&votes));
+    // Of a code that nothing is known of it could not be said whether it is law today.
+    let code = told.filter(|code| lexicon.code(*code).is_some()).ok_or_else(|| NotLaw::Code {
+        known: lexicon.codes.iter().map(|c| c.year.to_string()).collect::<Vec<_>>().join(", "),
+    })?;
     if let Some(profile) = profile {
         reasons.push(format!("edition: {} by its own phrases", profile.id));
     }
@@ -189,7 +187,9 @@ fn layout(text: &str, language: &Language, lexicon: &Lexicon) -> Option<Layout> 
         (Layout::Table, layout::table::cell::chain(&context)),
     ];
     let best = scores.into_iter().max_by_key(|(layout, score)| (*score, std::cmp::Reverse(*layout)));
-    best.filter(|(_, score)| *score >= 3).map(|(layout, _)| layout)
+    // Any text may cite some laws in their order; a table cites many.
+    let enough = |layout: Layout| if layout == Layout::Table { 7 } else { 3 };
+    best.filter(|(layout, score)| *score >= enough(*layout)).map(|(layout, _)| layout)
 }
 
 /// For each code how much the text's own provisions and words speak for it.

@@ -25,7 +25,9 @@ fn the_real_texts_keep_every_promise() {
     let lexicon = lexicon();
     for (name, text) in editions() {
         let recognised = recognise(&text, "text.txt", &lexicon, &Overrides::default()).unwrap();
-        assert_eq!(recognised.id.as_str(), name);
+        let told = (recognised.id.as_str(), &name[..2], &name[3..7], recognised.profile.as_deref());
+        let code = recognised.code.to_string();
+        assert_eq!(told, (name.as_str(), recognised.lang.as_str(), code.as_str(), Some(name.as_str())));
         let document = parse(&text, "text.txt", &recognised, &lexicon);
         check(&document, &text);
         assert_eq!(common::unread_share(&document), 0.0, "{name}");

@@ -189,16 +189,31 @@ pub(crate) fn head_end(context: &Context<'_>, words: &str) -> Option<usize> {
     head.find(words).map(|m| m.end())
 }
 
-/// Length of the longest rising run of lettered cells: how much a text looks like a table of extracts.
+/// Length of the longest rising run of lettered cells inside lines: how much a text looks like a table of extracts. None,
+/// if they are so few that the text only mentions laws here and there.
 pub(crate) fn chain(context: &Context<'_>) -> usize {
+    /// Rows have fewer bytes than this.
+    const ROW: usize = 1500;
     let mut tails: Vec<Citation> = Vec::new();
     for cell in Finder::new(context).find(context.text, 0) {
         let Some(cite) = cell.name.first().filter(|_| cell.lettered && !cell.cited) else { continue };
+        if !inside_line(context.text, &cell.range) {
+            continue;
+        }
         let at = tails.partition_point(|t| *t < cite);
         match tails.get_mut(at) {
             Some(tail) => *tail = cite,
             None => tails.push(cite),
         }
     }
-    tails.len()
+    if tails.len() * ROW < context.text.len() { 0 } else { tails.len() }
+}
+
+/// Whether words stand before and after a cell on its line. At the start of a line, or between tabs, a citation is a label
+/// of some other print.
+fn inside_line(text: &str, cell: &Range<usize>) -> bool {
+    let before = text.get(..cell.start).and_then(|t| t.strip_suffix(' ')).unwrap_or("");
+    let last = before.rsplit(char::is_whitespace).next().unwrap_or("");
+    let after = text.get(cell.end..).and_then(|t| t.strip_prefix(' ')).unwrap_or("");
+    last.chars().any(char::is_alphanumeric) && after.starts_with(|c: char| !c.is_whitespace())
 }
