@@ -101,3 +101,46 @@ fn every_citation_in_them_can_be_shown_again() {
         }
     }
 }
+
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn every_byte_of_them_is_accounted_for() {
+    let env = Env::new();
+    let files = EDITIONS.map(|id| folder().join(format!("{id}.txt")));
+    let mut args: Vec<PathBuf> = vec!["import".into(), "--no-patches".into()];
+    args.extend(files.clone());
+    env.run(&args).code(0);
+    for (id, file) in EDITIONS.iter().zip(&files) {
+        let all = env.line(&format!("check --coverage --json {id}")).code(0).json();
+        let rows: Vec<_> = all.iter().filter(|v| v["type"] == "coverage").collect();
+        let (last, rows) = rows.split_last().unwrap();
+        let sum: u64 = rows.iter().map(|r| r["bytes"].as_u64().unwrap()).sum();
+        // They are UTF-8 with plain line ends, so the decoded text has the bytes of the file.
+        assert_eq!(sum, fs::metadata(file).unwrap().len(), "{id}");
+        assert_eq!(last["bytes"], sum, "{id}");
+        let laws = all.iter().find(|v| v["type"] == "coverage-laws").unwrap();
+        assert!(laws["share"].as_f64().unwrap() <= 0.005, "{id}: {laws}");
+        let listed = all.iter().filter(|v| v["type"] == "finding").count();
+        assert_eq!(listed == 0, laws["unread"] == 0, "{id}: {laws}");
+    }
+}
+
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn their_findings_are_few_and_corrections_are_told() {
+    let env = shelf();
+    let kinds = |line: &str| -> Vec<String> {
+        let all = env.line(line).code(0).json();
+        all.iter().filter_map(|v| Some(v.get("kind")?.as_str()?.to_owned())).collect()
+    };
+    for (id, expected) in [
+        ("da-1997", [].as_slice()),
+        ("nl-2017", &["heading-without-body", "inferred-number", "mark-without-note", "printed-again"]),
+        ("no-2017", &[]),
+    ] {
+        assert_eq!(kinds(&format!("check --json {id}")), expected, "{id}");
+    }
+    let mut swedish = kinds("check --json sv-1997-bridgeklockan");
+    swedish.retain(|kind| kind != "inferred-number");
+    assert_eq!(swedish, ["unbalanced-bracket", "patch-applied"]);
+}

@@ -73,7 +73,7 @@ fn an_import_ends_with_a_line_an_edition() {
             "da-1997: 1997 code, superseded: 2 laws, 10 provisions, 0 definitions, 1 notes, 5 references (3 open here, \
              2 lead elsewhere, 0 unresolved), 0 findings",
             "nl-2017: 2017 code, in force; extracts: 2 laws, 6 provisions, 0 definitions, 0 notes, 2 references (2 open \
-             here, 0 lead elsewhere, 0 unresolved), 0 findings",
+             here, 0 lead elsewhere, 0 unresolved), 2 findings",
         ]
     );
 }

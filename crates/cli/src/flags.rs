@@ -201,8 +201,8 @@ pub(crate) struct Refs {
 
 /// List what is odd in an edition
 ///
-/// Words that were not understood, gaps in the numbering, references to nothing: with line, words and what was made of
-/// them.
+/// Words that were not understood, gaps in the numbering, provisions that the code has and the text has not, brackets
+/// without a partner, references to nothing, corrections of the print: with line, words and what was made of them.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     /// The edition; without it all that were imported, or all there are
@@ -210,6 +210,9 @@ pub(crate) struct Check {
     pub(crate) ids: Vec<String>,
     #[command(flatten)]
     pub(crate) pick: Pick,
+    /// Say of every byte of the source what became of it, as a table
+    #[arg(long)]
+    pub(crate) coverage: bool,
     /// Exit with 1 if there are findings
     #[arg(long)]
     pub(crate) strict: bool,

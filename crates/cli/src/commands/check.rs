@@ -1,9 +1,11 @@
 //! `lawgrep check`: what is odd in an edition, with line and words.
 
+mod coverage;
+
 use std::collections::BTreeMap;
 
 use lawgrep_model::{Document, Finding, FindingKind, Role};
-use lawgrep_shelf::Library;
+use lawgrep_shelf::{Library, Origin};
 
 use crate::{
     Outcome,
@@ -19,7 +21,16 @@ use crate::{
 pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let mut pick: Pick = args.pick.clone();
     pick.edition.extend(args.ids.iter().cloned());
-    let session = Session::open(bundle, &pick)?;
+    let mut session = Session::open(bundle, &pick)?;
+    if pick.edition.is_empty() && pick.lang.is_empty() && pick.code.is_empty() {
+        // What comes with the program was checked when it was built.
+        let own = |at: &&usize| session.library.origin(**at) != Some(Origin::Embedded);
+        let own: Vec<usize> = session.chosen.iter().filter(own).copied().collect();
+        session.chosen = if own.is_empty() { session.chosen } else { own };
+    }
+    if args.coverage {
+        return coverage::run(&session, args.shape.json, args.strict, output);
+    }
     let mut total = 0;
     for at in &session.chosen {
         let Some(document) = session.library.document(*at).transpose()? else { continue };
@@ -37,21 +48,24 @@ pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> R
         }
         let id = document.edition.id.as_str();
         output.painted(&[ink(Ink::Strong, id), ink(Ink::Plain, &summary(document, &by_kind))])?;
-        for (kind, findings) in by_kind {
-            for finding in findings {
-                let (file, line) = lines.place(finding);
-                let words =
-                    if finding.words.is_empty() { String::new() } else { format!(": {}", one_line(&finding.words)) };
-                let file = file.map_or_else(String::new, |f| format!(" ({})", one_line(f)));
-                let message = one_line(&finding.message);
-                output.line(&format!("{id}:{line}:{}: {message}{words}{file}", kind.name()))?;
-            }
+        for finding in by_kind.into_values().flatten() {
+            line(document, finding, &lines, output)?;
         }
     }
     if args.shape.json {
         output.json(&record("end", End { findings: total }))?;
     }
     Ok(if args.strict && total > 0 { Outcome::Nothing } else { Outcome::Done })
+}
+
+/// `da-1997:12:gap-in-numbering: what was made of it: the words (file)`
+fn line(document: &Document, finding: &Finding, lines: &Lines, output: &mut Output) -> Result<(), Stop> {
+    let id = document.edition.id.as_str();
+    let (file, line) = lines.place(finding);
+    let words = if finding.words.is_empty() { String::new() } else { format!(": {}", one_line(&finding.words)) };
+    let file = file.map_or_else(String::new, |f| format!(" ({})", one_line(f)));
+    let message = one_line(&finding.message);
+    output.line(&format!("{id}:{line}:{}: {message}{words}{file}", finding.kind.name()))
 }
 
 /// `: 12 findings (3 gap-in-numbering, 9 not-understood); 0.1 % of the text not understood`
@@ -99,6 +113,8 @@ struct Found<'a> {
     kind: &'static str,
     file: String,
     line: u32,
+    /// Bytes of the decoded source, of several files one after the other.
+    span: [u32; 2],
     words: String,
     message: String,
 }
@@ -111,6 +127,7 @@ impl<'a> Found<'a> {
             kind: finding.kind.name(),
             file: one_line(file.unwrap_or(&document.edition.source_name)),
             line,
+            span: [finding.span.start, finding.span.end],
             words: one_line(&finding.words),
             message: one_line(&finding.message),
         }
