@@ -195,18 +195,20 @@ pub(crate) fn chain(context: &Context<'_>) -> usize {
     /// Rows have fewer bytes than this.
     const ROW: usize = 1500;
     let mut tails: Vec<Citation> = Vec::new();
+    let mut count = 0;
     for cell in Finder::new(context).find(context.text, 0) {
         let Some(cite) = cell.name.first().filter(|_| cell.lettered && !cell.cited) else { continue };
         if !inside_line(context.text, &cell.range) {
             continue;
         }
+        count += 1;
         let at = tails.partition_point(|t| *t < cite);
         match tails.get_mut(at) {
             Some(tail) => *tail = cite,
             None => tails.push(cite),
         }
     }
-    if tails.len() * ROW < context.text.len() { 0 } else { tails.len() }
+    if count * ROW < context.text.len() { 0 } else { tails.len() }
 }
 
 /// Whether words stand before and after a cell on its line. At the start of a line, or between tabs, a citation is a label
