@@ -59,11 +59,17 @@ impl Analyser {
     /// The words of a text, in its order.
     pub fn words(&self, text: &str) -> Vec<Token> {
         let token = |(at, word): (usize, &str)| {
-            let folded = self.fold(word);
-            let stem = self.stem(&folded, &self.forms);
+            let (folded, stem) = self.forms_of(word);
             Token { span: Span::new(at, at + word.len()), folded, stem }
         };
         words(text).map(token).collect()
+    }
+
+    /// One word, folded, and its stem.
+    pub(crate) fn forms_of(&self, word: &str) -> (String, String) {
+        let folded = self.fold(word);
+        let stem = self.stem(&folded, &self.forms);
+        (folded, stem)
     }
 
     /// The stem of a folded word written in plain letters; `None` where its letters are plain already.

@@ -12,6 +12,7 @@
 
 mod analyse;
 mod blob;
+mod cut;
 mod directory;
 mod error;
 mod forms;

@@ -1,5 +1,8 @@
 use tantivy::schema::{Field, IndexRecordOption, Schema, SchemaBuilder, TextFieldIndexing, TextOptions};
 
+/// What the schema calls the [`Cut`](crate::cut::Cut) of all its fields.
+pub(crate) const CUT: &str = "cut";
+
 /// The fields of an index. Writer and reader both take them from [`Fields::new`], so they cannot differ.
 ///
 /// Where a word stands times the form it stands in. A unit's document has the unit's number; nothing is stored.
@@ -53,7 +56,6 @@ impl Forms {
 }
 
 fn options(record: IndexRecordOption, norms: bool) -> TextOptions {
-    // The tokenizer is never asked: words come cut.
-    let indexing = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(record).set_fieldnorms(norms);
+    let indexing = TextFieldIndexing::default().set_tokenizer(CUT).set_index_option(record).set_fieldnorms(norms);
     TextOptions::default().set_indexing_options(indexing)
 }

@@ -1,32 +1,32 @@
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::Path,
 };
 
 use lawgrep_lexicon::Language;
 use lawgrep_model::{Document, Unit, UnitId, UnitKey};
 use tantivy::{
-    Directory, IndexBuilder, IndexSettings, TantivyDocument,
-    directory::RamDirectory,
-    schema::Field,
-    store::Compressor,
-    tokenizer::{PreTokenizedString, Token as Indexed},
+    Directory, IndexBuilder, IndexSettings, TantivyDocument, directory::RamDirectory, store::Compressor,
+    tokenizer::TokenizerManager,
 };
 
 use crate::{
     SearchError,
     analyse::Analyser,
     blob::pack,
+    cut::{Cut, Row},
     rank::Rank,
-    schema::{Fields, Forms},
+    schema::{CUT, Fields, Forms},
+    words::words,
 };
 
 /// The file of a blob that holds one [`Rank`] byte a unit.
 pub(crate) const RANKS: &str = "ranks";
 const META: &str = "meta.json";
 
-/// What the engine may use while it writes; its smallest budget. A law book needs some hundred kilobytes.
-const MEMORY: usize = 15_000_000;
+/// What the engine expects to use while it writes: it sizes its first table of terms by that, which grows as it must. A law
+/// book has some thousand terms.
+const MEMORY: usize = 1_000_000;
 /// Positions left free between a unit's text and its notes, so that no phrase reaches from one into the other.
 const GAP: usize = 10;
 
@@ -45,13 +45,17 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
         ..IndexSettings::default()
     };
     let ram = RamDirectory::create();
+    let cutters = TokenizerManager::new();
+    cutters.register(CUT, Cut);
     // The one writer that starts no thread and makes exactly one segment in the order of its documents.
     let mut writer = IndexBuilder::new()
         .schema(fields.schema.clone())
         .settings(settings)
+        .tokenizers(cutters)
         .single_segment_index_writer::<TantivyDocument>(ram.clone(), MEMORY)?;
+    let mut known = Known { analyser: &analyser, words: HashMap::new() };
     for (id, unit) in document.iter() {
-        writer.add_document(indexed(document, id, unit, &fields, &analyser))?;
+        writer.add_document(indexed(document, id, unit, &fields, &mut known))?;
     }
     let index = writer.finalize()?;
 
@@ -94,7 +98,13 @@ fn without_id(meta: &[u8], plain: &str) -> Vec<u8> {
     String::from_utf8_lossy(meta).replace(&dashed(plain), &dashed(&zeros)).replace(plain, &zeros).into_bytes()
 }
 
-fn indexed(document: &Document, id: UnitId, unit: &Unit, fields: &Fields, analyser: &Analyser) -> TantivyDocument {
+fn indexed<'d>(
+    document: &'d Document,
+    id: UnitId,
+    unit: &'d Unit,
+    fields: &Fields,
+    known: &mut Known<'_, 'd>,
+) -> TantivyDocument {
     let mut out = TantivyDocument::default();
     let heading = unit.heading.as_deref().or(match &unit.key {
         UnitKey::Definition(term) => Some(term.as_str()),
@@ -104,11 +114,13 @@ fn indexed(document: &Document, id: UnitId, unit: &Unit, fields: &Fields, analys
     // A unit that only holds others has nothing to show for a match.
     let above = document.ancestors(id).filter(|(_, up)| unit.has_words() && rules(&up.key));
     let above = above.filter_map(|(_, up)| up.heading.as_deref());
-    add(&mut out, fields.heading, analyser, heading.into_iter());
-    add(&mut out, fields.body, analyser, body);
-    add(&mut out, fields.above, analyser, above);
+    add(&mut out, fields.heading, known, heading.into_iter());
+    add(&mut out, fields.body, known, body);
+    add(&mut out, fields.above, known, above);
     for cite in unit.key.citations() {
-        add_words(&mut out, fields.cite, [(0, cite.to_string())]);
+        let mut row = Row::default();
+        row.push(0, &cite.to_string());
+        row.add_to(&mut out, fields.cite);
     }
     out
 }
@@ -118,29 +130,45 @@ fn rules(key: &UnitKey) -> bool {
     matches!(key, UnitKey::Provision(_) | UnitKey::Remark(_) | UnitKey::ScreenRule(_))
 }
 
-fn add<'a>(out: &mut TantivyDocument, to: Forms, analyser: &Analyser, texts: impl Iterator<Item = &'a str>) {
-    let (mut folded, mut stems, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+fn add<'d>(out: &mut TantivyDocument, to: Forms, known: &mut Known<'_, 'd>, texts: impl Iterator<Item = &'d str>) {
+    let (mut folded, mut stems, mut plain) = (Row::default(), Row::default(), Row::default());
     let mut at = 0;
     for text in texts {
-        for token in analyser.words(text) {
-            plain.extend(analyser.plain_of_text(&token.folded).map(|plain| (at, plain)));
-            folded.push((at, token.folded));
-            stems.push((at, token.stem));
+        for (_, word) in words(text) {
+            let forms = known.forms(word);
+            folded.push(at, &forms.folded);
+            stems.push(at, &forms.stem);
+            if let Some(form) = &forms.plain {
+                plain.push(at, form);
+            }
             at += 1;
         }
         at += GAP;
     }
-    add_words(out, to.word, folded);
-    add_words(out, to.stem, stems);
-    add_words(out, to.plain, plain);
+    folded.add_to(out, to.word);
+    stems.add_to(out, to.stem);
+    plain.add_to(out, to.plain);
 }
 
-fn add_words(out: &mut TantivyDocument, to: Field, words: impl IntoIterator<Item = (usize, String)>) {
-    let tokens: Vec<Indexed> = words
-        .into_iter()
-        .map(|(position, text)| Indexed { position, text, position_length: 1, ..Indexed::default() })
-        .collect();
-    if !tokens.is_empty() {
-        out.add_pre_tokenized_text(to, PreTokenizedString { text: String::new(), tokens });
+/// The words of a document that have been analysed: each comes many times.
+struct Known<'a, 'd> {
+    analyser: &'a Analyser,
+    words: HashMap<&'d str, Analysed>,
+}
+
+/// A word in the forms that are indexed.
+struct Analysed {
+    folded: String,
+    stem: String,
+    plain: Option<String>,
+}
+
+impl<'d> Known<'_, 'd> {
+    fn forms(&mut self, word: &'d str) -> &Analysed {
+        self.words.entry(word).or_insert_with(|| {
+            let (folded, stem) = self.analyser.forms_of(word);
+            let plain = self.analyser.plain_of_text(&folded);
+            Analysed { folded, stem, plain }
+        })
     }
 }
