@@ -38,10 +38,35 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     let laws = first_law_page(context, &pages);
     let mut titles = Vec::new();
     front(context, builder, &pages, laws, &mut titles);
-    let Some(start) = pages.pages.get(laws).map(|p| p.start) else { return };
-    let end = pages.pages.last().map_or(start, |p| p.end);
-    let notes = footnotes::take(context, &mut pages, laws);
-    laws::read(context, builder, &pages, notes, start..end);
+    let back = back_page(context, &pages, laws, &titles);
+    if let (Some(first), Some(last)) = (pages.pages.get(laws), pages.pages.get(back.saturating_sub(1))) {
+        let region = first.start..last.end;
+        let notes = footnotes::take(context, &mut pages, laws..back);
+        laws::read(context, builder, &pages, notes, region);
+    }
+    for page in pages.pages.iter().skip(back) {
+        let unit = builder.matter();
+        builder.claim(page.clone(), Role::Body, Some(unit));
+    }
+}
+
+/// A title of the table of contents.
+struct Title {
+    words: String,
+    /// It has a law's number.
+    numbered: bool,
+}
+
+/// Index of the page on which the laws are over: the contents name an index or the like after the last law.
+fn back_page(context: &Context<'_>, pages: &Pages, laws: usize, titles: &[Title]) -> usize {
+    let all = pages.pages.len();
+    let Some(last_law) = titles.iter().rposition(|t| t.numbered) else { return all };
+    let names: Vec<String> = titles.iter().skip(last_law + 1).map(|t| t.words.to_lowercase()).collect();
+    let begins = |page: &Range<usize>| {
+        let header = pages.header(context.text, page);
+        opened_by(pages.words(page.clone()), &names).is_some() || opened_by(header, &names) == Some(header.len())
+    };
+    (laws + 1..all).find(|n| pages.pages.get(*n).is_some_and(begins)).unwrap_or(all)
 }
 
 /// How many places look like a law's heading: "12. WORDS IN CAPITALS".
@@ -97,7 +122,7 @@ enum Part {
 }
 
 /// Everything before the first law.
-fn front(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, laws: usize, titles: &mut Vec<String>) {
+fn front(context: &Context<'_>, builder: &mut Builder<'_>, pages: &Pages, laws: usize, titles: &mut Vec<Title>) {
     let structure = &context.language.structure;
     let mut part = Part::Matter;
     let mut open: Option<UnitId> = None;
@@ -169,21 +194,15 @@ fn opened_by(words: &str, names: &[String]) -> Option<usize> {
 }
 
 /// Where the heading of a foreword ends: with the title that the contents give it or at the next capital, whichever is later.
-fn title_end(context: &Context<'_>, page: &Range<usize>, titles: &[String]) -> usize {
+fn title_end(context: &Context<'_>, page: &Range<usize>, titles: &[Title]) -> usize {
     let words = context.text.get(page.clone()).unwrap_or("");
-    let title = titles.iter().filter(|t| words.starts_with(t.as_str())).map(String::len).max();
+    let title = titles.iter().map(|t| t.words.as_str()).filter(|t| words.starts_with(t)).map(str::len).max();
     let split = heading::split(words, &context.language.structure);
     // The contents may shorten a title; it goes on to the next capital then.
     page.start + title.max(split).unwrap_or(0)
 }
 
-fn contents(
-    builder: &mut Builder<'_>,
-    pages: &Pages,
-    range: Range<usize>,
-    entries: &mut u16,
-    titles: &mut Vec<String>,
-) {
+fn contents(builder: &mut Builder<'_>, pages: &Pages, range: Range<usize>, entries: &mut u16, titles: &mut Vec<Title>) {
     static ENTRY: LazyLock<Regex> =
         LazyLock::new(|| re(r"\s*(?:([0-9]{1,3})\.\s+)?(.+?)(\s*\.{2,}\s*[0-9]{1,4})(?:\s|$)"));
     let words = pages.words(range.clone());
@@ -196,7 +215,8 @@ fn contents(
             builder.claim(label.start..label.end + 1, Role::Label, Some(unit));
         }
         if let Some(title) = span(2) {
-            titles.push(words.get(title.start - range.start..title.end - range.start).unwrap_or("").trim().to_owned());
+            let words = words.get(title.start - range.start..title.end - range.start).unwrap_or("").trim();
+            titles.push(Title { words: words.to_owned(), numbered: !label.is_empty() });
             builder.claim(title, Role::Heading, Some(unit));
         }
         if let Some(leader) = span(3) {

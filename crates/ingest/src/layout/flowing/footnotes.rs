@@ -18,16 +18,16 @@ pub(super) struct Footnote {
     pub(super) number_text: String,
 }
 
-/// Footnotes of the law pages; their marks and words are hidden from then on.
+/// Footnotes of the pages `laws`; their marks and words are hidden from then on.
 ///
 /// A note is a rising number that stands twice on its page: once in the text, and, the last time, before a capital at the
 /// page's end. Notes of one page follow each other.
-pub(super) fn take(context: &Context<'_>, pages: &mut Pages, laws: usize) -> Vec<Footnote> {
+pub(super) fn take(context: &Context<'_>, pages: &mut Pages, laws: Range<usize>) -> Vec<Footnote> {
     /// So many notes can be lost with a page.
     const LOST: u32 = 3;
     let mut out: Vec<Footnote> = Vec::new();
     let mut last = 0;
-    for page in pages.pages.iter().skip(laws) {
+    for page in pages.pages.iter().take(laws.end).skip(laws.start) {
         let numbers = standing(context.text, pages, page);
         // What stands after the last label of the page can be a note.
         let mut next = last_label(pages, page);
