@@ -2,13 +2,17 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic is the report of a test")]
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
 
 use lawgrep_lexicon::Lexicon;
 use lawgrep_model::{
     Citation, Document, Edition, EditionId, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
     UnitKey,
 };
+
+/// Of each kind every language has a text that links, and one that must not.
+const KINDS: [&str; 10] =
+    ["absolute", "law", "relative", "list", "range", "footnote", "definition", "statute", "national", "this-law"];
 
 /// Where the texts that follow in a file stand.
 #[derive(Clone)]
@@ -42,8 +46,15 @@ fn every_marked_link_is_found_and_no_other() {
             at: UnitKey::Foreword,
         };
         let mut texts = 0;
+        let mut linked_kinds = BTreeSet::new();
+        let mut refused_kinds: BTreeSet<String> = BTreeSet::new();
+        let mut not: Option<String> = None;
         for (n, line) in text.lines().enumerate() {
             if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(kind) = line.strip_prefix("@not ") {
+                not = Some(kind.to_owned());
                 continue;
             }
             if let Some(order) = line.strip_prefix('@') {
@@ -53,14 +64,40 @@ fn every_marked_link_is_found_and_no_other() {
             texts += 1;
             let line = line.replace("\\n", "\n");
             let plain = unmark(&line);
-            let got = mark(&linked(&plain, &setting, &lexicon), &plain);
+            let found = linked(&plain, &setting, &lexicon);
+            let kinds = kinds(&found);
+            if let Some(kind) = not.take() {
+                if kinds.contains(kind.as_str()) {
+                    let _ = writeln!(faults, "{name}:{}\n  is {kind}", n + 1);
+                }
+                refused_kinds.insert(kind);
+            }
+            linked_kinds.extend(kinds);
+            let got = mark(&found, &plain);
             if got != line {
                 let _ = writeln!(faults, "{name}:{}\n  want {line}\n  got  {got}", n + 1);
             }
         }
         assert!(texts > 5, "{name} has too few texts to say anything");
+        for kind in KINDS {
+            if !linked_kinds.contains(kind) {
+                let _ = writeln!(faults, "{name}\n  no text links: {kind}");
+            }
+            if !refused_kinds.contains(kind) {
+                let _ = writeln!(faults, "{name}\n  no text must not link: {kind}");
+            }
+        }
     }
     assert!(faults.is_empty(), "\n{faults}");
+}
+
+/// The kinds of references in a text; several make a list too.
+fn kinds(found: &[Reference]) -> BTreeSet<&'static str> {
+    let mut kinds: BTreeSet<&str> = found.iter().map(|r| r.kind.name()).collect();
+    if found.len() > 1 {
+        kinds.insert("list");
+    }
+    kinds
 }
 
 fn obey(setting: &mut Setting, order: &str) {

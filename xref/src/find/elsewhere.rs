@@ -27,11 +27,14 @@ impl Reader<'_> {
 
     /// "denne loven" at `at`.
     pub(super) fn this_law(&self, at: usize) -> Option<(Mention, usize)> {
+        let t = &self.tokens;
         let end = self.marks.after(Role::ThisLaw, at)?;
-        if self.tokens.is(end, Kind::Number) {
+        // "this section-leader" is a word of its own.
+        let compound = t.is_dash(end) && t.glued(end) && t.glued(end + 1) && t.is(end + 1, Kind::Word);
+        if compound || t.is(end, Kind::Number) {
             return None;
         }
-        let span = Span::new(self.tokens.start(at), self.tokens.end_before(end));
+        let span = Span::new(t.start(at), t.end_before(end));
         Some((other(span, Shape::ThisLaw), end))
     }
 
