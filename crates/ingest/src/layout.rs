@@ -9,6 +9,8 @@ pub(crate) mod table;
 
 use lawgrep_lexicon::Language;
 
+use crate::{Layout, builder::Builder};
+
 /// What every layout parser is given.
 pub(crate) struct Context<'t> {
     /// The decoded source.
@@ -17,4 +19,16 @@ pub(crate) struct Context<'t> {
     pub(crate) language: &'t Language,
     /// Number of the code's last law.
     pub(crate) laws: u16,
+}
+
+/// Reads a text of that layout.
+pub(crate) fn parse<'t>(layout: Layout, context: &Context<'t>) -> Builder<'t> {
+    let mut builder = Builder::new(context.text);
+    match layout {
+        Layout::Flowing => flowing::parse(context, &mut builder),
+        Layout::Tabbed => tabbed::parse(context, &mut builder),
+        Layout::Lists => lists::parse(context, &mut builder),
+        Layout::Table => table::parse(context, &mut builder),
+    }
+    builder
 }

@@ -23,6 +23,7 @@ mod layout;
 mod merge;
 mod patch;
 mod patterns;
+mod read;
 mod recognise;
 
 use lawgrep_lexicon::{Language, Lexicon, Profile};
@@ -32,6 +33,7 @@ pub use companion::{Companion, CorpusFault, companion};
 pub use decode::{Decoded, decode};
 pub use merge::{Overlap, merge};
 pub use patch::{Patched, patch, refusal};
+pub use read::{Read, read};
 pub use recognise::{Layout, NotLaw, Overrides, Recognised, recognise};
 
 /// Parses a decoded text that [`recognise`] has looked at. References are still empty; `source_hash` too.
@@ -39,17 +41,15 @@ pub fn parse(text: &str, file_name: &str, recognised: &Recognised, lexicon: &Lex
     let edition = describe(file_name, recognised, lexicon);
     let fallback = Language::default();
     let language = lexicon.language(&recognised.lang).unwrap_or(&fallback);
-    let mut builder = builder::Builder::new(text);
-    let context = layout::Context { text, language, laws: lexicon.code(recognised.code).map_or(93, |c| c.laws) };
-    match recognised.layout {
-        Layout::Flowing => layout::flowing::parse(&context, &mut builder),
-        Layout::Tabbed => layout::tabbed::parse(&context, &mut builder),
-        Layout::Lists => layout::lists::parse(&context, &mut builder),
-        Layout::Table => layout::table::parse(&context, &mut builder),
-    }
-    let mut document = builder.finish(edition);
+    let context = layout::Context { text, language, laws: laws_of(recognised.code, lexicon) };
+    let mut document = layout::parse(recognised.layout, &context).finish(edition);
     audit::audit(&mut document, text, lexicon);
     document
+}
+
+/// How many laws the code has.
+fn laws_of(code: u16, lexicon: &Lexicon) -> u16 {
+    lexicon.code(code).map_or(93, |code| code.laws)
 }
 
 fn describe(file_name: &str, recognised: &Recognised, lexicon: &Lexicon) -> Edition {

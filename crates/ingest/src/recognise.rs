@@ -93,15 +93,37 @@ pub enum NotLaw {
 /// # Errors
 /// When the text is no law text, or its language or code cannot be told.
 pub fn recognise(text: &str, file_name: &str, lexicon: &Lexicon, overrides: &Overrides) -> Result<Recognised, NotLaw> {
+    look(text, file_name, lexicon, overrides).map(|looked| looked.recognised)
+}
+
+/// What a text was recognised as, and what was read of it to find that out.
+pub(crate) struct Looked<'t> {
+    pub(crate) recognised: Recognised,
+    /// The text, read in its layout.
+    pub(crate) builder: Builder<'t>,
+    /// How many laws a code was taken to have.
+    pub(crate) laws: u16,
+}
+
+/// Looks at a text. Its code is told by its provisions among others, so that it is read on the way.
+pub(crate) fn look<'t>(
+    text: &'t str,
+    file_name: &str,
+    lexicon: &'t Lexicon,
+    overrides: &Overrides,
+) -> Result<Looked<'t>, NotLaw> {
     if text.trim().is_empty() {
         return Err(NotLaw::Empty);
     }
     let mut reasons = Vec::new();
     let language = language(text, lexicon, overrides, &mut reasons)?;
-    let layout = layout(text, language, lexicon).ok_or(NotLaw::NoLaws)?;
+    let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
+    let context = Context { text, language, laws };
+    let layout = layout(&context).ok_or(NotLaw::NoLaws)?;
     reasons.push(format!("layout: {}", layout.name()));
     let words = collapse(text).to_lowercase();
-    let votes = votes(text, &words, language, layout, lexicon);
+    let builder = layout::parse(layout, &context);
+    let votes = votes(&builder, &words, lexicon);
     let profile = profile(&words, language, lexicon, overrides, &votes);
     let told = overrides.code.or(profile.map(|p| p.code)).or_else(|| best_code(&votes));
     // Of a code that nothing is known of it could not be said whether it is law today.
@@ -117,14 +139,15 @@ pub fn recognise(text: &str, file_name: &str, lexicon: &Lexicon, overrides: &Ove
         (None, Some(profile)) => profile.id.clone(),
         (None, None) => made_id(&language.code, code, file_name),
     };
-    Ok(Recognised {
+    let recognised = Recognised {
         id,
         lang: language.code.clone(),
         code,
         layout,
         profile: profile.map(|p| p.id.to_string()),
         reasons,
-    })
+    };
+    Ok(Looked { recognised, builder, laws })
 }
 
 fn language<'l>(
@@ -166,10 +189,11 @@ fn language<'l>(
 }
 
 /// The layout with most labels of its own kind, if any has three.
-fn layout(text: &str, language: &Language, lexicon: &Lexicon) -> Option<Layout> {
+fn layout(context: &Context<'_>) -> Option<Layout> {
     static TABS: LazyLock<Regex> =
         LazyLock::new(|| re(r"(?m)^(?:[A-Z]\.[ \u{a0}]*\t|\t+[ \u{a0}\t]*(?:[0-9]{1,2}|[a-z])\.[ \u{a0}\t])"));
     static ITEMS: LazyLock<Regex> = LazyLock::new(|| re(r"(?m)^[ \u{a0}]*[0-9]{1,2}\.[ \u{a0}]+[^ \u{a0}\n]"));
+    let Context { text, language, .. } = context;
     let law = any_of(&language.structure.law);
     let blank = r"[ \u{a0}]";
     let count = |pattern: &Regex| pattern.find_iter(text).count();
@@ -178,13 +202,11 @@ fn layout(text: &str, language: &Language, lexicon: &Lexicon) -> Option<Layout> 
     let list_laws = count(&re(&format!(r"(?mi)^{blank}*(?:{law}){blank}*[0-9]{{1,3}}[A-Z]?[0-9]?\.?{blank}*$")));
     let list_items = count(&ITEMS);
     let flowing = layout::flowing::headings(text);
-    let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
-    let context = Context { text, language, laws };
     let scores = [
         (Layout::Tabbed, if tabbed_laws > 0 && tabs > 0 { tabbed_laws * 3 + tabs } else { tabbed_laws }),
         (Layout::Lists, if list_laws > 0 { list_laws * 3 + list_items } else { 0 }),
         (Layout::Flowing, flowing * 4),
-        (Layout::Table, layout::table::cell::chain(&context)),
+        (Layout::Table, layout::table::cell::chain(context)),
     ];
     let best = scores.into_iter().max_by_key(|(layout, score)| (*score, std::cmp::Reverse(*layout)));
     // Any text may cite some laws in their order; a table cites many.
@@ -193,16 +215,7 @@ fn layout(text: &str, language: &Language, lexicon: &Lexicon) -> Option<Layout> 
 }
 
 /// For each code how much the text's own provisions and words speak for it.
-fn votes(text: &str, words: &str, language: &Language, layout: Layout, lexicon: &Lexicon) -> Vec<(u16, i64)> {
-    let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
-    let context = Context { text, language, laws };
-    let mut builder = Builder::new(text);
-    match layout {
-        Layout::Flowing => layout::flowing::parse(&context, &mut builder),
-        Layout::Tabbed => layout::tabbed::parse(&context, &mut builder),
-        Layout::Lists => layout::lists::parse(&context, &mut builder),
-        Layout::Table => layout::table::parse(&context, &mut builder),
-    }
+fn votes(builder: &Builder<'_>, words: &str, lexicon: &Lexicon) -> Vec<(u16, i64)> {
     let cites = builder.cites();
     let count = |list: &[String]| {
         list.iter().filter(|c| c.parse::<Citation>().is_ok_and(|c| cites.contains(&c))).count() as i64

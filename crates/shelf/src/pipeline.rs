@@ -2,7 +2,7 @@
 //!
 //! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output.
 
-use lawgrep_ingest::{CorpusFault, Overrides, Patched, Recognised};
+use lawgrep_ingest::{CorpusFault, Overrides, Read, Recognised};
 use lawgrep_lexicon::{Language, Lexicon, Patch};
 use lawgrep_model::{Document, Edition, EditionId};
 
@@ -92,12 +92,8 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
     let mut groups: Vec<Group> = Vec::new();
     for (n, file) in files.iter().enumerate() {
         let text = lawgrep_ingest::decode(&file.bytes).text;
-        match lawgrep_ingest::recognise(&text, &file.name, lexicon, overrides) {
-            Ok(recognised) => {
-                let patches = corrections(&recognised, lexicon, options);
-                let Patched { text, applied, refused } = lawgrep_ingest::patch(&text, patches);
-                let mut document = lawgrep_ingest::parse(&text, &file.name, &recognised, lexicon);
-                document.findings.extend(applied);
+        match lawgrep_ingest::read(text, &file.name, lexicon, overrides, options.patches) {
+            Ok(Read { recognised, text, document, refused }) => {
                 let part = Part { file: n, text, document, refused };
                 match groups.iter_mut().find(|g| g.recognised.id == recognised.id) {
                     // The same bytes under two names are one source.
@@ -162,14 +158,6 @@ struct Part {
     document: Document,
     /// Corrections of the edition that do not fit this part.
     refused: Vec<Patch>,
-}
-
-/// What is known to be wrong in the print of that edition. Told by its profile, since `--as` may have changed its id.
-fn corrections<'l>(recognised: &Recognised, lexicon: &'l Lexicon, options: Options) -> &'l [Patch] {
-    match &recognised.profile {
-        Some(profile) if options.patches => lexicon.patches(profile),
-        _ => &[],
-    }
 }
 
 /// The corrections that fit no part of the edition.
