@@ -202,13 +202,17 @@ fn layout(context: &Context<'_>) -> Option<Layout> {
     let list_laws = count(&re(&format!(r"(?mi)^{blank}*(?:{law}){blank}*[0-9]{{1,3}}[A-Z]?[0-9]?\.?{blank}*$")));
     let list_items = count(&ITEMS);
     let flowing = layout::flowing::headings(text);
-    let scores = [
+    let others = [
         (Layout::Tabbed, if tabbed_laws > 0 && tabs > 0 { tabbed_laws * 3 + tabs } else { tabbed_laws }),
         (Layout::Lists, if list_laws > 0 { list_laws * 3 + list_items } else { 0 }),
         (Layout::Flowing, flowing * 4),
-        (Layout::Table, layout::table::cell::chain(context)),
     ];
-    let best = scores.into_iter().max_by_key(|(layout, score)| (*score, std::cmp::Reverse(*layout)));
+    // To find a table's cells takes longest; few texts have as many words that could be one.
+    let most = others.iter().map(|(_, score)| *score).max().unwrap_or(0);
+    let could_be = layout::table::cell::longest_chain(context) > most;
+    let table = could_be.then(|| (Layout::Table, layout::table::cell::chain(context)));
+    let scores = others.into_iter().chain(table);
+    let best = scores.max_by_key(|(layout, score)| (*score, std::cmp::Reverse(*layout)));
     // Any text may cite some laws in their order; a table cites many.
     let enough = |layout: Layout| if layout == Layout::Table { 7 } else { 3 };
     best.filter(|(layout, score)| *score >= enough(*layout)).map(|(layout, _)| layout)

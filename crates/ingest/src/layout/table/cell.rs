@@ -189,6 +189,15 @@ pub(crate) fn head_end(context: &Context<'_>, words: &str) -> Option<usize> {
     head.find(words).map(|m| m.end())
 }
 
+/// No chain of the text is longer: how many of its words have the look of a lettered cell. Quickly told.
+pub(crate) fn longest_chain(context: &Context<'_>) -> usize {
+    let firsts: Vec<&str> =
+        context.language.structure.remark_cell.iter().filter_map(|remark| remark.split_whitespace().next()).collect();
+    let remark = |word: &str| firsts.iter().any(|first| first.len() == word.len() && word.to_lowercase() == *first);
+    let lettered = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
+    context.text.split_whitespace().filter(|word| lettered(word) || remark(word)).count()
+}
+
 /// Length of the longest rising run of lettered cells inside lines: how much a text looks like a table of extracts. None,
 /// if they are so few that the text only mentions laws here and there.
 pub(crate) fn chain(context: &Context<'_>) -> usize {
