@@ -58,7 +58,9 @@ impl Name {
 /// Finds cells.
 pub(crate) struct Finder {
     cell: Regex,
-    law_before: Regex,
+    /// Words for "law" and for "and", small letters.
+    law: Vec<String>,
+    and: Vec<String>,
     laws: u16,
     definitions: Vec<String>,
     remark: Regex,
@@ -67,11 +69,10 @@ pub(crate) struct Finder {
 impl Finder {
     pub(crate) fn new(context: &Context<'_>) -> Self {
         let structure = &context.language.structure;
-        let law = any_of(&context.language.references.law);
-        let and = any_of(&context.language.references.and);
         Self {
             cell: re(r"^([0-9]{1,2})(?:([A-Z])([0-9]{1,2})?([a-z])?)?((?:,(?:[A-Z]?[0-9]{1,2}|[A-Z]|[a-z]))*)$"),
-            law_before: re(&format!(r"(?i)\b(?:{law})(?:\s+[0-9]\w*)?\s+(?:(?:{and}),?\s+)?$")),
+            law: context.language.references.law.clone(),
+            and: context.language.references.and.clone(),
             laws: context.laws,
             definitions: structure.definition_cell.clone(),
             remark: re(&format!(r"(?i)(?:{})\s+[0-9]{{1,2}}\b", any_of(&structure.remark_cell))),
@@ -107,7 +108,7 @@ impl Finder {
                 let before = words.get(..at).unwrap_or("");
                 let near =
                     before.char_indices().rev().nth(40).map_or(before, |(n, _)| before.get(n..).unwrap_or(before));
-                let cited = self.law_before.is_match(near);
+                let cited = self.cites(&near.to_lowercase());
                 let next = words.get(at + word.len()..).unwrap_or("").split_whitespace().next().unwrap_or("");
                 let paired = self.citations(next.trim_end_matches(|c: char| !c.is_alphanumeric())).is_some();
                 let lettered = word.chars().any(char::is_alphabetic);
@@ -127,6 +128,28 @@ impl Finder {
         let mut row = row.into_iter();
         out.retain(|_| !row.next().unwrap_or(false));
         out
+    }
+
+    /// Whether what stands before a number makes it a reference: "lag ", "lag 16 ", "lagarna 16 och ".
+    fn cites(&self, before: &str) -> bool {
+        let Some(before) = without_blanks(before) else { return false };
+        let last = before.strip_suffix(',').unwrap_or(before);
+        let mut joined = self.and.iter().filter_map(|and| without_blanks(last.strip_suffix(and.as_str())?));
+        self.names_law(before) || joined.any(|before| self.names_law(before))
+    }
+
+    /// Whether a text ends in a word for "law", or in one and a citation.
+    fn names_law(&self, text: &str) -> bool {
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let ends_in_law = |text: &str| {
+            let before = self.law.iter().filter_map(|law| Some((law, text.strip_suffix(law.as_str())?)));
+            // A sign for "law" needs no blank before it.
+            before.into_iter().any(|(law, before)| !law.starts_with(word) || !before.ends_with(word))
+        };
+        let citation = text.rsplit(char::is_whitespace).next().unwrap_or("");
+        let numbered = citation.starts_with(|c: char| c.is_ascii_digit()) && citation.chars().all(word);
+        let before = text.strip_suffix(citation).and_then(without_blanks).filter(|_| numbered);
+        ends_in_law(text) || before.is_some_and(ends_in_law)
     }
 
     /// "Not om 47": place and law of each.
@@ -182,11 +205,41 @@ impl Finder {
     }
 }
 
+/// A text without the blanks that it ends in; `None` if it ends in none.
+fn without_blanks(text: &str) -> Option<&str> {
+    let shorter = text.trim_end();
+    (shorter.len() < text.len()).then_some(shorter)
+}
+
 /// Where the head of a table ends: "LAWWORD nr Words in small letters", up to the first capital after it.
 pub(crate) fn head_end(context: &Context<'_>, words: &str) -> Option<usize> {
-    let law = any_of(&context.language.structure.law);
-    let head = re(&format!(r"^(?i:{law})\s+(?:nr|no|nummer|number)\.?\s+\p{{Lu}}[\p{{Ll}}]+(?:\s+\p{{Ll}}+){{0,5}}"));
-    head.find(words).map(|m| m.end())
+    /// Words in small letters that belong to the head at most.
+    const SMALL: usize = 5;
+    let small = |word: &str| word.chars().take_while(|c| c.is_lowercase()).map(char::len_utf8).sum::<usize>();
+    let mut tokens = super::super::pages::tokens(words);
+    let law = tokens.next().filter(|(at, _)| *at == 0)?.1.to_lowercase();
+    let number = tokens.next()?.1;
+    let (at, first) = tokens.next()?;
+    let capital = first.chars().next().filter(|c| c.is_uppercase())?.len_utf8();
+    let letters = small(first.get(capital..)?);
+    let numbers = ["nr", "no", "nummer", "number"];
+    if letters == 0
+        || !context.language.structure.law.contains(&law)
+        || !numbers.contains(&number.trim_end_matches('.'))
+    {
+        return None;
+    }
+    let mut end = at + capital + letters;
+    let mut whole = capital + letters == first.len();
+    for (at, word) in tokens.take(SMALL) {
+        let letters = small(word);
+        if !whole || letters == 0 {
+            break;
+        }
+        end = at + letters;
+        whole = letters == word.len();
+    }
+    Some(end)
 }
 
 /// No chain of the text is longer: how many of its words have the look of a lettered cell. Quickly told.
@@ -227,4 +280,35 @@ fn inside_line(text: &str, cell: &Range<usize>) -> bool {
     let last = before.rsplit(char::is_whitespace).next().unwrap_or("");
     let after = text.get(cell.end..).and_then(|t| t.strip_prefix(' ')).unwrap_or("");
     last.chars().any(char::is_alphanumeric) && after.starts_with(|c: char| !c.is_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use lawgrep_lexicon::Lexicon;
+
+    use super::*;
+
+    #[test]
+    fn a_number_after_a_word_for_law_is_cited() {
+        let lexicon = Lexicon::embedded().unwrap();
+        let context = Context { text: "", language: lexicon.language("sv").unwrap(), laws: 93 };
+        let finder = Finder::new(&context);
+        let cited = |words: &str| finder.find(words, 0).iter().map(|cell| cell.cited).collect::<Vec<_>>();
+        assert_eq!(cited("Enligt lag 16A och 17B och Lagarna resp. 16D"), [true, true, true]);
+        assert_eq!(cited("Lag 16A 17B 18C och § 19A samt slag 20A"), [true, true, false, true, false]);
+        assert_eq!(cited("16A Text. lag, 17A Text."), [false, false]);
+    }
+
+    #[test]
+    fn the_head_of_a_table_ends_before_the_first_capital() {
+        let lexicon = Lexicon::embedded().unwrap();
+        let context = Context { text: "", language: lexicon.language("sv").unwrap(), laws: 93 };
+        let head = |words: &'static str| head_end(&context, words).map(|end| &words[..end]);
+        assert_eq!(head("Lag nr. Rubrik och text En kaka"), Some("Lag nr. Rubrik och text"));
+        assert_eq!(head("LAG nr Rubrik, text En kaka"), Some("LAG nr Rubrik"));
+        assert_eq!(head("Lag nr Rubrik"), Some("Lag nr Rubrik"));
+        assert_eq!(head("Lag nr rubrik"), None);
+        assert_eq!(head("Lagen nr Rubrik"), None);
+        assert_eq!(head(" Lag nr Rubrik"), None);
+    }
 }
