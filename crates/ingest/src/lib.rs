@@ -1,4 +1,4 @@
-//! From the bytes of a law book to its [`Document`](lawgrep_model::Document): decode, recognise, parse.
+//! From the bytes of a law book to its [`Document`]: decode, recognise, parse.
 //!
 //! Text in, tree and findings out; no input makes it fail, and every byte of the input is accounted for. It knows four
 //! families of layout, each recognised from the text itself:
