@@ -38,6 +38,7 @@ pub(crate) struct Words {
     open: Vec<(Role, Vec<String>)>,
     units: Vec<String>,
     letter_words: Vec<char>,
+    possessive: Vec<String>,
 }
 
 impl Words {
@@ -70,6 +71,7 @@ impl Words {
             self.open.push((Role::Statute, cut(phrase)));
         }
         self.units.extend(references.unit.iter().map(|u| fold(u)));
+        self.possessive.extend(references.possessive.iter().cloned());
         self.letter_words.extend(references.letter_words.iter().filter_map(|l| l.chars().next()));
     }
 
@@ -102,6 +104,11 @@ impl Words {
         }
         let word = tokens.folded(i);
         self.units.iter().any(|unit| is_or_begins(&word, unit))
+    }
+
+    /// Whether it is an ending of the genitive.
+    pub(crate) fn is_possessive(&self, ending: &str) -> bool {
+        self.possessive.iter().any(|p| p == ending)
     }
 
     /// Whether the letter alone is a word of the language.

@@ -27,7 +27,7 @@ pub(crate) fn read(args: &[OsString], lexicon: &Lexicon) -> Result<Vec<Wanted>, 
 
 fn malformed(text: &str, why: &str) -> Stop {
     let what = quoted(text);
-    let line = format!("`{what}` is no citation: {why}; one looks like 50, 50D, 16C2, 26-32 or def/Bet");
+    let line = format!("`{what}` is no citation: {why}; one looks like 50, 50D, 16C2, 26-32 or def/Bonus");
     Failure::new(line).into()
 }
 

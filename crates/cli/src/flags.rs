@@ -170,7 +170,7 @@ pub(crate) struct Later {
 
 /// Show provisions by citation
 ///
-/// A citation is 50D, 16c2, 12C1(b), § 47E2, lag 50, artikel 57A, a range 26-32, or a name as output prints it: def/Bet,
+/// A citation is 50D, 16c2, 12C1(b), § 47E2, lag 50, artikel 57A, a range 26-32, or a name as output prints it: def/Bonus,
 /// ans/14, 42B1+42B2. Every edition at hand that holds it is shown; those that do not are named.
 #[derive(Debug, Args)]
 pub(crate) struct Show {

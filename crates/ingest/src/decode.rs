@@ -1,9 +1,11 @@
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// A source as text, and how its bytes were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded {
-    /// The text. Line ends are `\n`; a byte order mark is gone; everything else is as it was.
+    /// The text. Line ends are `\n`; a byte order mark is gone; letters are composed (NFC); everything else is as it was.
     pub text: String,
     /// Name of the encoding: `UTF-8`, `UTF-16LE`, `UTF-16BE`, `windows-1252`.
     pub encoding: &'static str,
@@ -19,6 +21,7 @@ pub fn decode(bytes: &[u8]) -> Decoded {
     };
     let (text, _) = encoding.decode_without_bom_handling(bytes.get(skip..).unwrap_or(bytes));
     let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() };
+    let text = if is_nfc(&text) { text } else { text.nfc().collect() };
     Decoded { text, encoding: encoding.name() }
 }
 
@@ -40,6 +43,11 @@ mod tests {
         check(b"\xfe\xff\x00\xe5", "å", "UTF-16BE");
         check(b"bl\xe5b\xe6r \xa7\x80", "blåbær §€", "windows-1252");
         check(b"", "", "UTF-8");
+    }
+
+    #[test]
+    fn letters_are_composed() {
+        check("a\u{30a}ben o\u{308}".as_bytes(), "åben ö", "UTF-8");
     }
 
     #[test]

@@ -71,6 +71,9 @@ pub enum NotLaw {
     /// Nothing in it.
     #[error("it is empty")]
     Empty,
+    /// Zero bytes in it, as archives and pictures have.
+    #[error("it is no text: it holds zero bytes")]
+    Binary,
     /// No language that lawgrep knows.
     #[error("its language is none that lawgrep knows ({known})")]
     Language {
@@ -114,6 +117,9 @@ pub(crate) fn look<'t>(
 ) -> Result<Looked<'t>, NotLaw> {
     if text.trim().is_empty() {
         return Err(NotLaw::Empty);
+    }
+    if text.contains('\0') {
+        return Err(NotLaw::Binary);
     }
     let mut reasons = Vec::new();
     let language = language(text, lexicon, overrides, &mut reasons)?;

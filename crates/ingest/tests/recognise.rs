@@ -89,7 +89,7 @@ fn nothing_and_garbage() {
     assert_eq!(plain(""), Err(NotLaw::Empty));
     assert_eq!(plain(" \n\t\u{a0}\n"), Err(NotLaw::Empty));
     let bytes: Vec<u8> = (0..20_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    assert!(matches!(plain(&decode(&bytes).text), Err(NotLaw::Language { .. })));
+    assert!(matches!(plain(&decode(&bytes).text), Err(NotLaw::Binary)));
     assert!(matches!(plain(&"\0".repeat(300)), Err(NotLaw::Language { .. })));
     let list = "6 egg\nmelk\nsmør\nbrød (to)\n2 l saft\nkaffe\nost\n1 pose poteter\nsåpe\n";
     assert!(matches!(plain(list), Err(NotLaw::Language { .. })));
@@ -185,4 +185,11 @@ fn what_the_user_says_goes() {
 fn reasons_are_told() {
     let found = asked(&danish(&["50E4", "57A4", "72C"]), "lov.txt", &Overrides::default());
     assert_eq!(found.reasons, ["language: Danish", "layout: tabbed text", "code: 2017"]);
+}
+
+#[test]
+fn an_archive_of_law_texts_is_no_law_text() {
+    let text = include_str!("data/tabbed/run-in.txt");
+    let packed = format!("law.txt\0\0\0{text}\0\0");
+    assert_eq!(plain(&packed).unwrap_err(), NotLaw::Binary);
 }

@@ -60,6 +60,8 @@ pub struct References {
     pub bare_verb: Vec<String>,
     /// Letters that are words of the language: `i`, `a`. Alone between words they are no section or item.
     pub letter_words: Vec<String>,
+    /// What the genitive glues to a citation: `s` in "§ 16s", "Law 16's".
+    pub possessive: Vec<String>,
     /// What is counted, and months: a number before one of these words is no reference. Words of four letters and more also
     /// count as the beginning of a longer one (`kort`, `kortene`).
     pub unit: Vec<String>,

@@ -167,10 +167,14 @@ impl Reader<'_> {
         from.precedes(to).then_some((printed, to))
     }
 
-    /// The token after a comma, an "and" or both.
+    /// The token after a comma, an "and" or both, or a semicolon.
     fn separator(&self, at: usize, last: Fragment, head: Head) -> Option<usize> {
         let t = &self.tokens;
         let at = if head == Head::LawWord { self.after_gloss(at) } else { at };
+        // After a law word a semicolon goes on with the list, if a number follows it.
+        if t.sign(at) == Some(';') && head == Head::LawWord && t.is(at + 1, Kind::Number) {
+            return Some(at + 1);
+        }
         if t.sign(at) == Some(',') {
             let next = at + 1;
             let decimals = t.glued(next) && t.is(next, Kind::Number) && head != Head::LawWord && last.section.is_none();

@@ -106,7 +106,10 @@ impl<'a> Reader<'a> {
         let compound = t.is_dash(end) && t.glued(end) && t.glued(end + 1) && t.str(end + 1).chars().nth(1).is_some();
         let abbreviation =
             end == start + 1 && t.sign(end) == Some('.') && t.glued(end + 1) && t.is(end + 1, Kind::Word);
-        (self.is_clean(end) && !(compound && t.is(end + 1, Kind::Word)) && !abbreviation).then_some(Printed {
+        // "B's hand" is a player's.
+        let owner = self.is_possessive(end)
+            || (t.glued(end) && matches!(t.sign(end), Some('\'' | '’')) && self.is_possessive(end + 1));
+        (self.is_clean(end) && !owner && !(compound && t.is(end + 1, Kind::Word)) && !abbreviation).then_some(Printed {
             part,
             start,
             end,
@@ -190,12 +193,19 @@ impl<'a> Reader<'a> {
     fn is_section(&self, i: usize, letter: char, after_law: bool) -> bool {
         let t = &self.tokens;
         if t.glued(i) {
-            return letter.is_ascii_uppercase() || after_law;
+            return letter.is_ascii_uppercase() || (after_law && !self.is_possessive(i));
         }
         let next = i + 1;
         let compound = t.glued(next) && (t.is_dash(next) || matches!(t.sign(next), Some('\'' | '’')));
         let ends = !t.is(next, Kind::Word) || self.marks.at(Role::And, next);
         letter.is_ascii_uppercase() && !compound && (ends || !self.words.is_letter_word(letter))
+    }
+
+    /// Whether an ending of the genitive is glued on at `i`, and nothing more: "§ 16s", "Law 16's".
+    fn is_possessive(&self, i: usize) -> bool {
+        let t = &self.tokens;
+        let more = t.glued(i + 1) && (t.is(i + 1, Kind::Word) || t.is(i + 1, Kind::Number));
+        t.is(i, Kind::Word) && !more && self.words.is_possessive(t.str(i))
     }
 
     /// Whether the number at `i`, after a section letter that stands apart, is its subsection: "47 E 2".
@@ -219,9 +229,10 @@ impl<'a> Reader<'a> {
         }
         let goes_on = |kind: Kind| t.is(i + 1, kind) && t.glued(i + 1);
         match t.sign(i) {
-            None | Some('%') => false,
+            None => self.is_possessive(i),
+            Some('%') => false,
             Some('.' | ':') => !goes_on(Kind::Number),
-            Some('\'' | '’') => !goes_on(Kind::Word),
+            Some('\'' | '’') => !goes_on(Kind::Word) || self.is_possessive(i + 1),
             Some(_) => true,
         }
     }

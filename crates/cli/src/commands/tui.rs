@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
     }
     let edition = opening(&session, at)?;
     let parallel = args.shape.parallel;
-    let beside = if parallel { beside(&session, edition) } else { Vec::new() };
+    let beside = beside(&session, edition);
     let start = Start { edition, at, parallel, beside };
     output.flush()?;
     match lawgrep_tui::run(&OnScreen { library: &session.library }, start) {

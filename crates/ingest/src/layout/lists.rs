@@ -10,6 +10,7 @@
 //!            | heading text                       at the margin without a number, where the list begins at 1 again after it
 //! subsection = number "." text                    at the margin; ends like a sentence
 //! item       = number "." text                    indented
+//!            | letter "." text                    where the letters survived: "a.", "a)" or "(a)", in their sequence
 //!            | number "." number "." text         subsection and its first item on one line
 //! ```
 //!
@@ -35,6 +36,13 @@ enum Line {
     /// "C.  Heading" at the margin.
     Letter {
         letter: char,
+        label: Range<usize>,
+        rest: Range<usize>,
+    },
+    /// "b. words", "b) words" or "(b) words"; an item only where its letter is due.
+    Item {
+        indent: usize,
+        number: u8,
         label: Range<usize>,
         rest: Range<usize>,
     },
@@ -72,6 +80,14 @@ struct State {
     after_blank: bool,
     law_unit: Option<UnitId>,
     awaits_heading: bool,
+}
+
+impl State {
+    /// Whether an item of that place in the alphabet is due: the next one of the subsection or section being read.
+    fn takes_item(&self, number: u8) -> bool {
+        let within = self.subsection.is_some() || self.section.is_some();
+        within && number == self.item.map_or(1, |n| n.saturating_add(1))
+    }
 }
 
 pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
@@ -112,7 +128,12 @@ pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
                     words(builder, &mut state, rest.clone(), &inline);
                 }
             }
-            Line::Text => {
+            Line::Item { indent, number, label, rest } if state.takes_item(*number) => {
+                item(context, builder, &mut state, *number, label.clone());
+                state.item_indent = (*indent).max(1);
+                words(builder, &mut state, rest.clone(), &inline);
+            }
+            Line::Item { .. } | Line::Text => {
                 let again = begins_again.get(n).is_some_and(|again| *again);
                 text(context, builder, &mut state, row.range.clone(), again, &inline);
             }
@@ -126,6 +147,7 @@ fn rows(context: &Context<'_>) -> Vec<Row> {
     let law = re(&format!(r"(?i)^\s*(?:{words})[\s\u{{a0}}]*(\d{{1,3}})\s?([a-z])?(\d{{1,2}})?\.?\s*$"));
     let letter = re(r"^([A-Z])\.[\s\u{a0}]+");
     let number = re(r"^([ \u{a0}]*)(\d{1,2})\.[ \u{a0}]+(?:(\d{1,2})\.[ \u{a0}]+)?");
+    let small = re(r"^([ \t\u{a0}]*)(?:\(([a-z])\)|([a-z])[.)])[ \t\u{a0}]+");
     let mut out = Vec::new();
     let mut at = 0;
     for line in context.text.split_inclusive('\n') {
@@ -150,6 +172,12 @@ fn rows(context: &Context<'_>) -> Vec<Row> {
                 Some(number) => Line::Number { indent, number, label, inner, rest: whole.end..range.end },
                 None => Line::Text,
             }
+        } else if let Some(c) = small.captures(line) {
+            let letter = c.get(2).or(c.get(3)).and_then(|m| m.as_str().bytes().next()).unwrap_or(b'a');
+            let indent = c.get(1).map_or(0, |m| m.as_str().chars().count());
+            let label = c.get(0).map_or(range.start..range.start, span);
+            let rest = label.end..range.end;
+            Line::Item { indent, number: letter - b'a' + 1, label, rest }
         } else {
             Line::Text
         };

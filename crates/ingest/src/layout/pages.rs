@@ -96,9 +96,9 @@ enum Edge {
     End,
 }
 
-/// Paragraphs: runs of lines between blank lines.
+/// Paragraphs: runs of lines between blank lines or form feeds.
 fn paragraphs(text: &str) -> Vec<Range<usize>> {
-    static GAP: LazyLock<Regex> = LazyLock::new(|| re(r"\n[ \t\r]*\n\s*"));
+    static GAP: LazyLock<Regex> = LazyLock::new(|| re(r"\n[ \t\r]*\n\s*|[ \t\n]*\f\s*"));
     let mut out = Vec::new();
     let mut at = 0;
     for found in GAP.find_iter(text) {
