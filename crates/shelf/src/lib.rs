@@ -14,6 +14,7 @@ pub mod corpus;
 mod counts;
 pub mod embed;
 mod library;
+mod parallel;
 pub mod pipeline;
 pub mod store;
 pub mod tree;

@@ -1,6 +1,7 @@
 //! From source files to editions that are ready to read: the one function behind `build.rs` and `lawgrep import`.
 //!
-//! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output.
+//! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output, on however many
+//! threads.
 
 use lawgrep_ingest::{CorpusFault, Overrides, Read, Recognised};
 use lawgrep_lexicon::{Language, Lexicon, Patch};
@@ -8,6 +9,7 @@ use lawgrep_model::{Document, Edition, EditionId};
 
 use crate::{
     corpus::{self, Complete},
+    parallel,
     store::hash_of,
 };
 
@@ -90,9 +92,12 @@ pub struct Batch {
 pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, options: Options) -> Batch {
     let mut batch = Batch::default();
     let mut groups: Vec<Group> = Vec::new();
-    for (n, file) in files.iter().enumerate() {
+    let read = parallel::each(files.iter().collect(), |file: &SourceFile| {
         let text = lawgrep_ingest::decode(&file.bytes).text;
-        match lawgrep_ingest::read(text, &file.name, lexicon, overrides, options.patches) {
+        lawgrep_ingest::read(text, &file.name, lexicon, overrides, options.patches)
+    });
+    for (n, (file, read)) in files.iter().zip(read).enumerate() {
+        match read {
             Ok(Read { recognised, text, document, refused }) => {
                 let part = Part { file: n, text, document, refused };
                 match groups.iter_mut().find(|g| g.recognised.id == recognised.id) {
@@ -106,9 +111,12 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
             Err(why) => batch.faults.push(Fault { files: vec![n], kind: FaultKind::NotLaw(why.to_string()) }),
         }
     }
-    for group in groups {
+    let finished = parallel::each(groups, |group| {
         let members: Vec<usize> = group.parts.iter().map(|p| p.file).collect();
-        match finish(group, files, lexicon) {
+        (members, finish(group, files, lexicon))
+    });
+    for (members, finished) in finished {
+        match finished {
             Ok(made) => batch.made.push(made),
             Err(kind) => batch.faults.push(Fault { files: members, kind }),
         }
