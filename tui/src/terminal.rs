@@ -79,6 +79,9 @@ fn session(reader: &dyn Reader, start: &Start, signals: &Signals) -> Result<(), 
         // Keys that came meanwhile are done before the next drawing, so that a held key does not lag behind.
         let mut next = Some(first);
         while let Some(event) = next {
+            if signals.raised() {
+                return Ok(());
+            }
             if handle(&mut state, &event, reader) == Some(Effect::Quit) {
                 keys.stop();
                 return Ok(());
@@ -91,7 +94,7 @@ fn session(reader: &dyn Reader, start: &Start, signals: &Signals) -> Result<(), 
 fn handle(state: &mut State, event: &Event, reader: &dyn Reader) -> Option<Effect> {
     let action = match event {
         Event::Key(key) => action_for(key_of(*key)?, state.scope())?,
-        Event::Resize(width, height) => Action::Resize(*width, *height),
+        // The size is asked for before each drawing, so that a storm of these is one setting of the text and not many.
         _ => return None,
     };
     update(state, action, reader)
