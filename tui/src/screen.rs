@@ -200,7 +200,8 @@ fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<L
         wrapper.end_line();
     }
     for (text, tone, names) in says {
-        let text = if rows.shown.len() > 1 { format!("{}: {text}", names.join(", ")) } else { text };
+        // What holds for all needs no names; the words come first on a small screen.
+        let text = if names.len() < rows.shown.len() { format!("{}: {text}", names.join(", ")) } else { text };
         wrapper.push(&text, Ink::Warning(tone));
         wrapper.end_line();
     }
