@@ -36,6 +36,8 @@ pub(crate) struct Words {
     phrases: BTreeMap<String, Vec<(Role, Vec<String>)>>,
     /// Phrases whose last word may go on: statutes.
     open: Vec<(Role, Vec<String>)>,
+    /// Endings of the names of other rule books.
+    statute_endings: Vec<String>,
     units: Vec<String>,
     letter_words: Vec<char>,
     possessive: Vec<String>,
@@ -70,6 +72,7 @@ impl Words {
         for phrase in &references.statute {
             self.open.push((Role::Statute, cut(phrase)));
         }
+        self.statute_endings.extend(references.statute_ending.iter().map(|e| fold(e)));
         self.units.extend(references.unit.iter().map(|u| fold(u)));
         self.possessive.extend(references.possessive.iter().cloned());
         self.letter_words.extend(references.letter_words.iter().filter_map(|l| l.chars().next()));
@@ -84,6 +87,9 @@ impl Words {
                 if folded.get(i + 1..).is_some_and(|after| after.starts_with(rest)) {
                     marks.set(*role, i, rest.len() + 1);
                 }
+            }
+            if self.statute_endings.iter().any(|e| word.strip_suffix(e.as_str()).is_some_and(|name| name.len() > 2)) {
+                marks.set(Role::Statute, i, 1);
             }
             for (role, phrase) in &self.open {
                 if begins(folded.get(i..).unwrap_or(&[]), phrase) {

@@ -67,6 +67,8 @@ pub struct References {
     pub unit: Vec<String>,
     /// Words of other rule books (or their beginnings); a number that goes with one links to no law: `vedtægterne`, `statuten`.
     pub statute: Vec<String>,
+    /// Endings of names of other laws and rule books, which stand for any that end so: `loven` for `straffeloven`.
+    pub statute_ending: Vec<String>,
     /// Words for a footnote: the reference is to the note of the law named: `fodnoten til`.
     pub footnote: Vec<String>,
 }
