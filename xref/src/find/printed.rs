@@ -109,13 +109,9 @@ impl<'a> Reader<'a> {
         // "B's hand" is a player's.
         let owner = self.is_possessive(end)
             || (t.glued(end) && matches!(t.sign(end), Some('\'' | '’')) && self.is_possessive(end + 1));
-        (self.is_clean(end) && !owner && !(compound && t.is(end + 1, Kind::Word)) && !abbreviation).then_some(Printed {
-            part,
-            start,
-            end,
-            loose: false,
-            bracketed,
-        })
+        let goes_on = compound && t.is(end + 1, Kind::Word);
+        let other = owner || goes_on || abbreviation;
+        (self.is_clean(end) && !other).then_some(Printed { part, start, end, loose: false, bracketed })
     }
 
     /// "(b)", "(ii)", "(2)" at `start`.
