@@ -1,5 +1,6 @@
 //! Where the words of a text are: Unicode word boundaries (UAX #29), with two corrections for law texts.
 
+use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The words of a text with the byte where each begins. Signs (`§`, `♠`, dashes) are no words.
@@ -32,8 +33,12 @@ fn parts(at: usize, word: &str) -> Vec<(usize, &str)> {
         }
     }
     parts.extend(word.get(start..).map(|part| (at + start, part)));
-    parts.retain(|(_, part)| part.chars().any(char::is_alphanumeric));
+    // A mark belongs to the sign before it, which was cut off; no word that is typed begins with one.
+    let begins = |c: char| c.is_alphanumeric() && !is_combining_mark(c);
     parts
+        .into_iter()
+        .filter_map(|(at, part)| part.find(begins).and_then(|skip| Some((at + skip, part.get(skip..)?))))
+        .collect()
 }
 
 /// Characters that a reader does not see inside a word: soft hyphen, zero-width signs.
@@ -63,6 +68,12 @@ mod tests {
         assert_eq!(all("f.eks. ikke-fejlende makker’s"), ["f.eks", "ikke", "fejlende", "makker’s"]);
         assert_eq!(all("Lag69A enn13 c2 20F5b b4a"), ["Lag", "69A", "enn", "13", "c2", "20F5b", "b4a"]);
         assert_eq!(all("straf\u{ad}kort a\u{30a}r"), ["straf\u{ad}kort", "a\u{30a}r"]);
+    }
+
+    #[test]
+    fn a_mark_goes_with_the_sign_before_it() {
+        assert_eq!(all("1a'\u{11d3c}b"), ["1a", "b"]);
+        assert_eq!(all("a_\u{308}b 1,\u{308}2 a\u{308}_b"), ["a", "b", "1", "2", "a\u{308}", "b"]);
     }
 
     #[test]
