@@ -6,8 +6,7 @@ use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
 
 use lawgrep_lexicon::Lexicon;
 use lawgrep_model::{
-    Citation, Document, Edition, EditionId, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
-    UnitKey,
+    Citation, Document, Edition, Place, RefKind, Reference, Resolution, Standing, Target, Unit, UnitKey,
 };
 
 /// Of each kind every language has a text that links, and one that must not.
@@ -136,36 +135,12 @@ fn linked(text: &str, setting: &Setting, lexicon: &Lexicon) -> Vec<Reference> {
 }
 
 fn unit(key: UnitKey, text: &str) -> Unit {
-    Unit {
-        key,
-        occurrence: 0,
-        parent: None,
-        heading: None,
-        text: text.to_owned(),
-        tail: None,
-        notes: Vec::new(),
-        refs: Vec::new(),
-        span: Span::default(),
-        label: String::new(),
-    }
+    Unit { text: text.to_owned(), ..Unit::new(key) }
 }
 
 fn edition(setting: &Setting) -> Edition {
-    Edition {
-        id: "fixture".parse::<EditionId>().unwrap(),
-        lang: setting.lang.clone(),
-        code: 2017,
-        standing: Standing::Official,
-        title: String::new(),
-        publisher: String::new(),
-        jurisdiction: String::new(),
-        in_force_from: None,
-        in_force_until: None,
-        superseded_by: None,
-        extract: setting.extract,
-        source_name: String::new(),
-        source_hash: String::new(),
-    }
+    let edition = Edition::new("fixture".parse().unwrap(), &setting.lang, 2017, Standing::Official);
+    Edition { extract: setting.extract, ..edition }
 }
 
 /// `see {{Law 16C2|16C2}}` without its marks.

@@ -94,16 +94,10 @@ mod tests {
             in_heading: false,
         };
         Unit {
-            key: UnitKey::Foreword,
-            occurrence: 0,
-            parent: None,
             heading: heading.map(str::to_owned),
             text: text.to_owned(),
-            tail: None,
             notes: notes.iter().map(note).collect(),
-            refs: Vec::new(),
-            span: Span::new(0, 0),
-            label: String::new(),
+            ..Unit::new(UnitKey::Foreword)
         }
     }
 

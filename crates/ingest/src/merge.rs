@@ -113,11 +113,10 @@ fn count_printings(units: &mut [Unit]) {
 
 #[cfg(test)]
 mod tests {
-    use lawgrep_lexicon::Lexicon;
-    use lawgrep_model::{Citation, Role};
+    use lawgrep_model::{Citation, Edition, Role, Standing};
 
     use super::*;
-    use crate::{Layout, Recognised, builder::Builder, describe};
+    use crate::builder::Builder;
 
     /// A part with a chapter, an entry of contents, matter, a definition and that law, a word each.
     fn part(law: u16) -> (String, Document) {
@@ -135,15 +134,7 @@ mod tests {
             let unit = builder.open(key, None, "");
             builder.claim(at..at + word.len(), Role::Body, Some(unit));
         }
-        let recognised = Recognised {
-            id: "xx-2017".parse().unwrap(),
-            lang: "en".to_owned(),
-            code: 2017,
-            layout: Layout::Tabbed,
-            profile: None,
-            reasons: Vec::new(),
-        };
-        let document = builder.finish(describe("x", &recognised, &Lexicon::embedded().unwrap()));
+        let document = builder.finish(Edition::new("xx-2017".parse().unwrap(), "en", 2017, Standing::Official));
         (text, document)
     }
 

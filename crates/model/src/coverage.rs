@@ -186,7 +186,7 @@ fn share(part: usize, whole: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Citation, UnitId, testing};
+    use crate::{Citation, Unit, UnitId, testing};
 
     fn document(pieces: &[(usize, Role, Option<u32>)], keys: Vec<UnitKey>) -> Document {
         let mut document = testing::document("");
@@ -196,7 +196,7 @@ mod tests {
             document.pieces.push(Piece { span, role: *role, unit: unit.map(UnitId) });
             at += length;
         }
-        document.units = keys.into_iter().map(testing::unit).collect();
+        document.units = keys.into_iter().map(Unit::new).collect();
         for (n, unit) in document.units.iter_mut().enumerate() {
             let own = |p: &&Piece| p.unit == Some(UnitId(n as u32));
             let start = document.pieces.iter().find(own).map_or(0, |p| p.span.start);

@@ -186,6 +186,22 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// A unit without words, references or a place in a tree: to be filled in.
+    pub fn new(key: UnitKey) -> Self {
+        Self {
+            key,
+            occurrence: 0,
+            parent: None,
+            heading: None,
+            text: String::new(),
+            tail: None,
+            notes: Vec::new(),
+            refs: Vec::new(),
+            span: Span::default(),
+            label: String::new(),
+        }
+    }
+
     /// The text that a reference's span counts in: text, heading or a note.
     pub fn text_at(&self, place: crate::Place) -> &str {
         match place {

@@ -111,6 +111,25 @@ pub struct Edition {
 }
 
 impl Edition {
+    /// A whole text of that code of which nothing else is known; it counts as in force.
+    pub fn new(id: EditionId, lang: &str, code: u16, standing: Standing) -> Self {
+        Self {
+            id,
+            lang: lang.to_owned(),
+            code,
+            standing,
+            title: String::new(),
+            publisher: String::new(),
+            jurisdiction: String::new(),
+            in_force_from: None,
+            in_force_until: None,
+            superseded_by: None,
+            extract: false,
+            source_name: String::new(),
+            source_hash: String::new(),
+        }
+    }
+
     /// Whether its code is the law today. A companion of the present code counts; that it only explains is its standing.
     pub fn in_force(&self) -> bool {
         self.in_force_until.is_none() && self.superseded_by.is_none()

@@ -64,7 +64,7 @@ fn solid(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Citation, Note, NoteKind, UnitKey, testing};
+    use crate::{Citation, Note, NoteKind, Unit, UnitKey, testing};
 
     /// A unit whose pieces are the given words of the source, in order.
     fn document(source: &str, pieces: &[(&str, Role)]) -> Document {
@@ -75,7 +75,7 @@ mod tests {
             at = start + words.len();
             document.pieces.push(Piece { span: Span::new(start, at), role: *role, unit: Some(UnitId(0)) });
         }
-        let mut unit = testing::unit(UnitKey::provision(Citation::law(16)));
+        let mut unit = Unit::new(UnitKey::provision(Citation::law(16)));
         unit.span = Span::new(0, source.len());
         document.units.push(unit);
         document

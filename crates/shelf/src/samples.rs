@@ -1,6 +1,6 @@
 //! Small documents for the tests of this crate.
 
-use lawgrep_model::{Citation, Document, Edition, EditionId, Span, Standing, Unit, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Edition, Standing, Unit, UnitId, UnitKey};
 
 /// An invented edition with two laws and a definition.
 pub(crate) fn document(id: &str) -> Document {
@@ -19,19 +19,10 @@ pub(crate) fn document(id: &str) -> Document {
 /// Metadata of an invented edition.
 pub(crate) fn edition(id: &str) -> Edition {
     Edition {
-        id: id.parse::<EditionId>().unwrap(),
-        lang: "en".to_owned(),
-        code: 2017,
-        standing: Standing::Official,
         title: "An invented law book".to_owned(),
         publisher: "Nobody".to_owned(),
-        jurisdiction: String::new(),
-        in_force_from: None,
-        in_force_until: None,
-        superseded_by: None,
-        extract: false,
         source_name: "invented.txt".to_owned(),
-        source_hash: String::new(),
+        ..Edition::new(id.parse().unwrap(), "en", 2017, Standing::Official)
     }
 }
 
@@ -40,16 +31,5 @@ fn unit(name: &str, parent: Option<u32>, text: &str) -> Unit {
         Ok(cite) => UnitKey::provision(cite),
         Err(_) => UnitKey::Definition("Invented term".to_owned()),
     };
-    Unit {
-        key,
-        occurrence: 0,
-        parent: parent.map(UnitId),
-        heading: None,
-        text: text.to_owned(),
-        tail: None,
-        notes: Vec::new(),
-        refs: Vec::new(),
-        span: Span::new(0, 0),
-        label: name.to_owned(),
-    }
+    Unit { parent: parent.map(UnitId), text: text.to_owned(), label: name.to_owned(), ..Unit::new(key) }
 }

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
 
+mod common;
+
 use std::fs;
 
 use lawgrep_ingest::Overrides;
@@ -86,14 +88,7 @@ fn a_correction_of_another_print_is_left_out_and_told() {
 #[test]
 #[ignore = "needs the national texts in LAWGREP_EDITIONS"]
 fn every_correction_fits_its_national_text() {
-    let folder = std::env::var_os("LAWGREP_EDITIONS").expect("LAWGREP_EDITIONS names the folder of the texts");
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "txt") {
-            files.push(SourceFile { name: "text.txt".to_owned(), bytes: fs::read(path).unwrap() });
-        }
-    }
+    let files = common::national_texts();
     let lexicon = Lexicon::embedded().unwrap();
     let [with, without] =
         [true, false].map(|patches| make(&files, &Overrides::default(), &lexicon, Options { patches }).made);

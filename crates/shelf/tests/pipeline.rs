@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
 
+mod common;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -169,14 +171,7 @@ fn a_private_build_says_so() {
 #[test]
 #[ignore = "needs the national texts in LAWGREP_EDITIONS"]
 fn the_national_texts_lose_nothing() {
-    let folder = std::env::var_os("LAWGREP_EDITIONS").expect("LAWGREP_EDITIONS names the folder of the texts");
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "txt") {
-            files.push(SourceFile { name: "text.txt".to_owned(), bytes: fs::read(path).unwrap() });
-        }
-    }
+    let files = common::national_texts();
     let batch = made(&files);
     assert_eq!((batch.made.len(), batch.faults.len()), (files.len(), 0));
     for made in &batch.made {

@@ -176,21 +176,7 @@ mod tests {
     }
 
     fn edition() -> Edition {
-        Edition {
-            id: "no-2017".parse().unwrap(),
-            lang: "no".to_owned(),
-            code: 2017,
-            standing: lawgrep_model::Standing::Official,
-            title: String::new(),
-            publisher: String::new(),
-            jurisdiction: String::new(),
-            in_force_from: None,
-            in_force_until: None,
-            superseded_by: None,
-            extract: false,
-            source_name: String::new(),
-            source_hash: String::new(),
-        }
+        Edition::new("no-2017".parse().unwrap(), "no", 2017, lawgrep_model::Standing::Official)
     }
 
     #[test]

@@ -84,19 +84,12 @@ impl Reader for Shelf {
 pub(crate) fn edition(id: &str, title: &str, code: u16, standing: Standing) -> Edition {
     let lang = if standing == Standing::Companion { id.rsplit('-').next() } else { id.split('-').next() };
     Edition {
-        id: id.parse().unwrap(),
-        lang: lang.unwrap_or("en").to_owned(),
-        code,
-        standing,
         title: title.to_owned(),
         publisher: "The Lantern Keepers".to_owned(),
-        jurisdiction: String::new(),
-        in_force_from: None,
         in_force_until: (code < 2017).then(|| "2016-12-31".to_owned()),
         superseded_by: (code < 2017).then_some(2017),
-        extract: false,
         source_name: "lanterns.txt".to_owned(),
-        source_hash: String::new(),
+        ..Edition::new(id.parse().unwrap(), lang.unwrap_or("en"), code, standing)
     }
 }
 
@@ -108,18 +101,7 @@ pub(crate) fn law(cite: &str, heading: &str, text: &str) -> Unit {
 
 /// Any unit.
 pub(crate) fn unit(key: UnitKey, heading: &str, text: &str) -> Unit {
-    let mut unit = Unit {
-        key,
-        occurrence: 0,
-        parent: None,
-        heading: None,
-        text: String::new(),
-        tail: None,
-        notes: Vec::new(),
-        refs: Vec::new(),
-        span: Span::default(),
-        label: String::new(),
-    };
+    let mut unit = Unit::new(key);
     let mut anchors = Vec::new();
     if !heading.is_empty() {
         unit.heading = Some(read(heading, Place::Heading, &mut unit.refs, &mut anchors, &mut None));

@@ -115,8 +115,10 @@ fn beginning(unit: &Unit, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lawgrep_model::{Edition, Standing};
+
     use super::*;
-    use crate::{Layout, Recognised, builder::Builder, describe};
+    use crate::builder::Builder;
 
     /// A document of these provisions, each with the word "Words." as its text, and its source.
     fn document(cites: &[&str]) -> (Document, String) {
@@ -130,15 +132,7 @@ mod tests {
             builder.claim(label.clone(), Role::Label, Some(unit));
             builder.claim(label.end..at, Role::Body, Some(unit));
         }
-        let recognised = Recognised {
-            id: "xx-2017".parse().unwrap(),
-            lang: "en".to_owned(),
-            code: 2017,
-            layout: Layout::Tabbed,
-            profile: None,
-            reasons: Vec::new(),
-        };
-        let document = builder.finish(describe("x", &recognised, &Lexicon::embedded().unwrap()));
+        let document = builder.finish(Edition::new("xx-2017".parse().unwrap(), "en", 2017, Standing::Official));
         (document, text)
     }
 

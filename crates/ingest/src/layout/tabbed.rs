@@ -41,6 +41,13 @@ struct State {
     sections: bool,
 }
 
+impl State {
+    /// What a label without a letter of its own stands below: the open section, or the law.
+    fn above(&self, law: u16) -> Citation {
+        self.section.and_then(|(letter, _)| Citation::law(law).with_section(letter)).unwrap_or(Citation::law(law))
+    }
+}
+
 struct Rules {
     law: Regex,
     section: Regex,
@@ -122,11 +129,11 @@ fn law(builder: &mut Builder<'_>, state: &mut State, found: &regex::Captures<'_>
         return;
     };
     let label = range.start..range.start + whole.len();
-    law_order(builder, number, state.last_law, label);
+    law_order(builder, number, state.last_law, label.clone());
     builder.new_block();
     let unit = builder.provision(vec![Citation::law(number)], whole.as_str());
-    builder.claim(range.start..range.start + whole.len(), Role::Label, Some(unit));
-    builder.claim(range.start + whole.len()..range.end, Role::Heading, Some(unit));
+    builder.claim(label.clone(), Role::Label, Some(unit));
+    builder.claim(label.end..range.end, Role::Heading, Some(unit));
     *state = State {
         law: Some((number, unit)),
         section: None,
@@ -145,9 +152,7 @@ fn section(builder: &mut Builder<'_>, state: &mut State, found: &regex::Captures
     let Some(cite) = Citation::law(law).with_section(letter) else { return };
     let label = range.start..range.start + whole.len();
     let expected = state.section.map_or('A', |(l, _)| char::from(l as u8 + 1));
-    sequence(builder, cite, letter as i32 - expected as i32, label.clone());
-    let unit = builder.provision(vec![cite], whole.as_str());
-    builder.claim(label.clone(), Role::Label, Some(unit));
+    let unit = labelled(builder, cite, letter as i32 - expected as i32, whole.as_str(), label.clone());
     builder.claim(label.end..range.end, Role::Heading, Some(unit));
     state.section = Some((letter, unit));
     state.subsection = None;
@@ -165,13 +170,10 @@ fn subsection(
 ) {
     let (Some(whole), Some((law, _))) = (found.get(0), state.law) else { return };
     let Some(number) = found.get(1).and_then(|m| m.as_str().parse::<u8>().ok()) else { return };
-    let above = state.section.and_then(|(l, _)| Citation::law(law).with_section(l)).unwrap_or(Citation::law(law));
-    let cite = above.with_subsection(number);
+    let cite = state.above(law).with_subsection(number);
     let label = range.start..range.start + whole.len();
     let expected = state.subsection.map_or(1, |(n, _)| n.saturating_add(1));
-    sequence(builder, cite, i32::from(number) - i32::from(expected), label.clone());
-    let unit = builder.provision(vec![cite], whole.as_str());
-    builder.claim(label.clone(), Role::Label, Some(unit));
+    let unit = labelled(builder, cite, i32::from(number) - i32::from(expected), whole.as_str(), label.clone());
     run_in(context, builder, unit, label.end..range.end);
     state.subsection = Some((number, unit));
     state.item = None;
@@ -188,19 +190,25 @@ fn item(
 ) {
     let (Some(whole), Some((law, _))) = (found.get(0), state.law) else { return };
     let Some(letter) = found.get(1).and_then(|m| m.as_str().chars().next()) else { return };
-    let mut above = state.section.and_then(|(l, _)| Citation::law(law).with_section(l)).unwrap_or(Citation::law(law));
+    let mut above = state.above(law);
     if let Some((n, _)) = state.subsection {
         above = above.with_subsection(n);
     }
     let Some(cite) = above.with_item(letter) else { return };
     let label = range.start..range.start + whole.len();
     let expected = state.item.map_or('a', |l| char::from(l as u8 + 1));
-    sequence(builder, cite, letter as i32 - expected as i32, label.clone());
-    let unit = builder.provision(vec![cite], whole.as_str());
-    builder.claim(label.clone(), Role::Label, Some(unit));
+    let unit = labelled(builder, cite, letter as i32 - expected as i32, whole.as_str(), label.clone());
     run_in(context, builder, unit, label.end..range.end);
     state.item = Some(letter);
     state.open = Some(unit);
+}
+
+/// A provision at its printed label. `by` is how far the label is from the expected one.
+fn labelled(builder: &mut Builder<'_>, cite: Citation, by: i32, printed: &str, label: Range<usize>) -> UnitId {
+    sequence(builder, cite, by, label.clone());
+    let unit = builder.provision(vec![cite], printed);
+    builder.claim(label, Role::Label, Some(unit));
+    unit
 }
 
 /// A heading and a text that follow each other without a mark; a heading alone where children follow.

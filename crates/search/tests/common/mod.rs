@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use lawgrep_lexicon::{Language, Lexicon};
-use lawgrep_model::{Document, Edition, Note, NoteKind, Span, Standing, Unit, UnitId, UnitKey};
+use lawgrep_model::{Document, Edition, Note, NoteKind, Standing, Unit, UnitId, UnitKey};
 use lawgrep_search::{Blob, Hit, Index, Match, Query, build};
 
 pub(crate) fn language(code: &str) -> Language {
@@ -12,38 +12,13 @@ pub(crate) fn language(code: &str) -> Language {
 }
 
 pub(crate) fn document(lang: &str, units: Vec<Unit>) -> Document {
-    let edition = Edition {
-        id: "invented".parse().unwrap(),
-        lang: lang.to_owned(),
-        code: 2017,
-        standing: Standing::Companion,
-        title: String::new(),
-        publisher: String::new(),
-        jurisdiction: String::new(),
-        in_force_from: None,
-        in_force_until: None,
-        superseded_by: None,
-        extract: false,
-        source_name: String::new(),
-        source_hash: String::new(),
-    };
+    let edition = Edition::new("invented".parse().unwrap(), lang, 2017, Standing::Companion);
     Document { edition, units, pieces: Vec::new(), findings: Vec::new(), source_len: 0 }
 }
 
 /// A unit with heading and text; an empty heading is none.
 pub(crate) fn unit(key: UnitKey, heading: &str, text: &str) -> Unit {
-    Unit {
-        key,
-        occurrence: 0,
-        parent: None,
-        heading: (!heading.is_empty()).then(|| heading.to_owned()),
-        text: text.to_owned(),
-        tail: None,
-        notes: Vec::new(),
-        refs: Vec::new(),
-        span: Span::default(),
-        label: String::new(),
-    }
+    Unit { heading: (!heading.is_empty()).then(|| heading.to_owned()), text: text.to_owned(), ..Unit::new(key) }
 }
 
 /// Provisions as `citation | heading | text`, each under the nearest one above it.
