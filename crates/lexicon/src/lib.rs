@@ -5,6 +5,8 @@
 //! `ID.patches.toml`; no line of Rust names one of them. The files are embedded when this crate is built. Nothing here reads a disk.
 
 mod code;
+mod concept;
+mod concordance;
 mod language;
 mod patch;
 mod profile;
@@ -15,6 +17,8 @@ use std::sync::OnceLock;
 use include_dir::{Dir, include_dir};
 
 pub use code::Code;
+pub use concept::Concept;
+pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
 pub use language::{Analysis, Language, References, Structure};
 pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
@@ -22,6 +26,9 @@ pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 static SPINE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/spine");
+static CONCORDANCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/concordance");
+
+static CONCEPTS: &str = include_str!("../../../corpus/concepts.toml");
 
 /// A data file that does not read. Only a build of lawgrep itself can meet one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +53,8 @@ pub struct Lexicon {
     pub codes: Vec<Code>,
     /// The provisions of codes, as far as files gave them; the embedded ones are read when they are asked for.
     spines: Vec<Spine>,
+    /// What became of the provisions of codes, as far as files gave it; the embedded ones are read when they are asked for.
+    concordances: Vec<Concordance>,
 }
 
 impl Lexicon {
@@ -86,6 +95,7 @@ impl Lexicon {
             match file.split('/').next() {
                 Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
                 Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
+                Some("concordance") => all.concordances.push(toml::from_str(text).map_err(fail)?),
                 Some("spine") => all.spines.push(toml::from_str(text).map_err(fail)?),
                 Some("codes") => all.codes.push(toml::from_str(text).map_err(fail)?),
                 _ => {}
@@ -116,11 +126,49 @@ impl Lexicon {
         all.find(|spine| spine.code == year)
     }
 
+    /// All spines: those that files gave, then the embedded ones of other years, oldest code first.
+    pub fn spines(&self) -> Vec<&Spine> {
+        let mut all: Vec<&Spine> = self.codes.iter().filter_map(|code| self.spine(code.year)).collect();
+        all.sort_by_key(|spine| spine.code);
+        all
+    }
+
+    /// What became of the provisions from code to code: what files gave, then the embedded ones of other pairs of codes.
+    ///
+    /// # Errors
+    /// When an embedded file does not read; builds and tests meet that, a program never.
+    pub fn concordances(&self) -> Result<Vec<Concordance>, DataError> {
+        let mut all = self.concordances.clone();
+        let mut files: Vec<_> = CONCORDANCE.files().collect();
+        files.sort_by_key(|f| f.path());
+        for file in files {
+            let name = format!("concordance/{}", file.path().display());
+            let fail = |message: String| DataError { file: name.clone(), message };
+            let text = file.contents_utf8().ok_or_else(|| fail("is not UTF-8".to_owned()))?;
+            let read: Concordance = toml::from_str(text).map_err(|e| fail(e.to_string()))?;
+            if !all.iter().any(|other| (other.from, other.to) == (read.from, read.to)) {
+                all.push(read);
+            }
+        }
+        all.sort_by_key(|c| (c.from, c.to));
+        Ok(all)
+    }
+
     /// The definitions of the code of that year, from the embedded corpus; read at the first call.
     pub fn definitions(&self, year: u16) -> Option<&'static SpineDefinitions> {
         static EMBEDDED: OnceLock<Option<SpineDefinitions>> = OnceLock::new();
         let read = || toml::from_str(SPINE.get_file("definitions.toml")?.contents_utf8()?).ok();
         EMBEDDED.get_or_init(read).as_ref().filter(|all| all.code == year)
+    }
+
+    /// The concepts of the game and its law, with their terms in all languages. Large, and needed by builds only.
+    ///
+    /// # Errors
+    /// When the embedded file does not read; builds and tests meet that, a program never.
+    pub fn concepts(&self) -> Result<Vec<Concept>, DataError> {
+        let read: Result<concept::File, _> = toml::from_str(CONCEPTS);
+        let fail = |e: toml::de::Error| DataError { file: "concepts.toml".to_owned(), message: e.to_string() };
+        read.map(|file| file.concept).map_err(fail)
     }
 
     /// The code that is law today: the newest that nothing has superseded.
@@ -194,6 +242,9 @@ mod tests {
         let all = Lexicon::embedded().unwrap();
         let definitions = all.definitions(2017).unwrap();
         let known = all.spine(2017).unwrap().by_citation();
+        let concepts = all.concepts().unwrap();
+        let explained: Vec<_> = concepts.iter().filter_map(|c| c.definition.as_deref()).collect();
+        assert!(definitions.definitions.iter().all(|d| d.see.is_some() || explained.contains(&d.id.as_str())));
         assert_eq!(definitions.definitions.len(), 69);
         for one in &definitions.definitions {
             assert!(one.refs.iter().all(|r| known.contains_key(&r.parse().unwrap())), "{}", one.id);

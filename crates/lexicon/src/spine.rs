@@ -3,6 +3,8 @@ use std::collections::BTreeMap;
 use lawgrep_model::Citation;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::Sure;
+
 /// The provisions of one code: what stands where, as facts. Read from `corpus/spine/YEAR.toml`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +44,8 @@ pub struct SpineProvision {
     pub choice: Option<Choice>,
     /// First day of an amended form that took the place of this one, `YYYY-MM-DD`.
     pub amended: Option<String>,
+    /// How well it is known that the code has it; `None` in a spine that was compared with a print as a whole.
+    pub sure: Option<Sure>,
     /// Another number that some prints give it.
     pub in_print: Option<String>,
     /// A remark for readers.

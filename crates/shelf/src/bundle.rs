@@ -7,6 +7,7 @@
 //!
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
+use lawgrep_align::Alignment;
 use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile};
 use lawgrep_model::Edition;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ pub struct BundleError;
 struct Head {
     private: bool,
     lexicon: Range,
+    alignment: Range,
     entries: Vec<Entry>,
 }
 
@@ -51,6 +53,7 @@ struct Range {
 pub struct Bundle {
     private: bool,
     lexicon: Range,
+    alignment: Range,
     entries: Vec<Entry>,
     blobs: &'static [u8],
 }
@@ -79,7 +82,12 @@ pub struct Embedded<'a> {
 ///
 /// # Errors
 /// When an edition is past 4 GiB.
-pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon) -> Result<Vec<u8>, BundleError> {
+pub fn pack(
+    shipped: &[Made],
+    private: &[Made],
+    lexicon: &Lexicon,
+    alignment: &Alignment,
+) -> Result<Vec<u8>, BundleError> {
     let fail = |_| BundleError;
     let mut blobs: Vec<u8> = Vec::new();
     let mut append = |bytes: &[u8]| -> Result<Range, BundleError> {
@@ -91,6 +99,7 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon) -> Result<Vec
     let words: (&[Language], &[Profile], &[Patches], &[Code]) =
         (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
+    let alignment = append(&postcard::to_stdvec(alignment).map_err(fail)?)?;
     let replaced = |made: &&Made| !private.iter().any(|p| p.document.edition.id == made.document.edition.id);
     let mut all: Vec<(&Made, bool)> = shipped.iter().filter(replaced).map(|m| (m, false)).collect();
     all.extend(private.iter().map(|m| (m, true)));
@@ -107,7 +116,7 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon) -> Result<Vec
             index: append(&made.index)?,
         });
     }
-    let head = Head { private: !private.is_empty(), lexicon: words, entries };
+    let head = Head { private: !private.is_empty(), lexicon: words, alignment, entries };
     let head = postcard::to_stdvec(&head).map_err(fail)?;
     let mut out = MAGIC.to_vec();
     out.extend(clip(head.len())?.to_le_bytes());
@@ -129,11 +138,13 @@ impl Bundle {
         let head: Head = postcard::from_bytes(rest.get(..len).ok_or(BundleError)?).map_err(|_| BundleError)?;
         let start = (MAGIC.len() + 4 + len).next_multiple_of(ALIGN);
         let blobs = bytes.get(start..).ok_or(BundleError)?;
-        let ranges = head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]).chain([head.lexicon]);
+        let ranges =
+            head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]).chain([head.lexicon, head.alignment]);
         if ranges.into_iter().any(|r| blob(blobs, r).is_none()) {
             return Err(BundleError);
         }
-        Ok(Self { private: head.private, lexicon: head.lexicon, entries: head.entries, blobs })
+        let Head { private, lexicon, alignment, entries } = head;
+        Ok(Self { private, lexicon, alignment, entries, blobs })
     }
 
     /// Whether it was built with texts of the builder's own: not for distribution.
@@ -153,6 +164,11 @@ impl Bundle {
         Ok(lexicon)
     }
 
+    /// The bytes of the table of where the same rule stands in other codes; [`alignment`] reads them.
+    pub fn alignment(&self) -> &'static [u8] {
+        blob(self.blobs, self.alignment).unwrap_or_default()
+    }
+
     /// Its editions, in the order of [`Edition::rank`].
     pub fn editions(&self) -> impl Iterator<Item = Embedded<'_>> {
         self.entries.iter().map(|e| Embedded {
@@ -165,6 +181,14 @@ impl Bundle {
             index: blob(self.blobs, e.index).unwrap_or_default(),
         })
     }
+}
+
+/// Reads the table of where the same rule stands in other codes.
+///
+/// # Errors
+/// When it does not decode.
+pub fn alignment(bytes: &[u8]) -> Result<Alignment, BundleError> {
+    postcard::from_bytes(bytes).map_err(|_| BundleError)
 }
 
 fn blob(blobs: &'static [u8], range: Range) -> Option<&'static [u8]> {
@@ -191,7 +215,7 @@ mod tests {
     }
 
     fn leaked(shipped: &[Made], private: &[Made]) -> &'static [u8] {
-        Vec::leak(pack(shipped, private, &Lexicon::embedded().unwrap()).unwrap())
+        Vec::leak(pack(shipped, private, &Lexicon::embedded().unwrap(), &Alignment::default()).unwrap())
     }
 
     #[test]

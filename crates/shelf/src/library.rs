@@ -1,5 +1,6 @@
 use std::cell::OnceCell;
 
+use lawgrep_align::Alignment;
 use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::{Language, Lexicon};
 use lawgrep_model::{Citation, Document, Edition, EditionId};
@@ -8,7 +9,7 @@ use lawgrep_xref::Graph;
 
 use crate::{
     Counts,
-    bundle::{Bundle, BundleError},
+    bundle::{self, Bundle, BundleError},
     pipeline::{self, Made, Options, SourceFile},
     store::{Kept, Settings, Store, StoreError},
     tree,
@@ -72,6 +73,9 @@ pub struct Library {
     store: Option<Store>,
     editions: Vec<Edition>,
     books: Vec<Book>,
+    /// Bytes of the table of where the same rule stands in other codes; read when it is first asked for.
+    packed_alignment: &'static [u8],
+    alignment: OnceCell<Alignment>,
 }
 
 struct Book {
@@ -115,7 +119,8 @@ impl Library {
         }
         books.sort_by_key(|(edition, _)| edition.rank());
         let (editions, books) = books.into_iter().unzip();
-        Ok(Self { lexicon, private: bundle.is_private(), store, editions, books })
+        let (packed_alignment, alignment) = (bundle.alignment(), OnceCell::new());
+        Ok(Self { lexicon, private: bundle.is_private(), store, editions, books, packed_alignment, alignment })
     }
 
     /// The data on languages, editions and codes.
@@ -126,6 +131,12 @@ impl Library {
     /// Whether the program holds texts that may not be distributed.
     pub fn is_private_build(&self) -> bool {
         self.private
+    }
+
+    /// Where the same rule stands in other codes. A faulty build knows of none; a test of the embedded bytes keeps that from
+    /// happening.
+    pub fn alignment(&self) -> &Alignment {
+        self.alignment.get_or_init(|| bundle::alignment(self.packed_alignment).unwrap_or_default())
     }
 
     /// The editions at hand.
