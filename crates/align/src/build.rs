@@ -166,6 +166,10 @@ impl Steps<'_> {
             now = onward(&now, year, |c| step.homes(c))?;
             at = year;
         }
+        // What moved away and came back kept its number.
+        if now.relation == Relation::Moved && now.to == [cite] {
+            now.relation = Relation::Reworded;
+        }
         (at == to).then_some(now)
     }
 
@@ -272,6 +276,9 @@ impl Steps<'_> {
         };
         if let Some(row) = step.new_row(cite).filter(|row| row.to.contains(&cite)) {
             return Some(novel(row));
+        }
+        if let Some(homes) = step.footnote(cite) {
+            return Some(homes);
         }
         // What the parts came from.
         let below = inverse.range(cite..).take_while(|(c, _)| cite.contains(**c)).flat_map(|(_, from)| from);

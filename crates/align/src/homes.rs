@@ -100,6 +100,14 @@ impl Alignment {
         self.named(code, cite).is_some()
     }
 
+    /// The provisions of a code from one to another, both among them, on the level of the deeper one.
+    pub fn between(&self, code: u16, from: Citation, to: Citation) -> Vec<Citation> {
+        let level = from.level().max(to.level());
+        let inside = |cite: &Citation| from <= *cite && (*cite <= to || to.contains(*cite)) && cite.level() == level;
+        let table = self.codes.iter().find(|table| table.year == code);
+        table.into_iter().flat_map(|t| &t.provisions).map(|named| named.cite).filter(inside).collect()
+    }
+
     /// What a provision of a code is about, in a few words; that of the nearest one above it where it has none.
     pub fn topic(&self, code: u16, cite: Citation) -> Option<&str> {
         let named = |c| self.named(code, c).filter(|named| !named.topic.is_empty());

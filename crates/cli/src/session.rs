@@ -14,6 +14,8 @@ pub(crate) struct Session {
     pub(crate) chosen: Vec<usize>,
     /// The languages that `--lang` names, in its order.
     langs: Vec<String>,
+    /// Place of the first edition that `--edition` names.
+    named: Option<usize>,
 }
 
 /// The user's shelf.
@@ -35,7 +37,13 @@ impl Session {
         let chosen = choose(&library, pick)?;
         let known = |lang: &String| library.lexicon().language(lang).map(|l| l.code.clone());
         let langs = pick.lang.iter().filter_map(known).collect();
-        Ok(Self { library, chosen, langs })
+        let named = pick.edition.first().and_then(|id| library.position(id));
+        Ok(Self { library, chosen, langs, named })
+    }
+
+    /// The first edition that `--edition` names.
+    pub(crate) fn first_named(&self) -> Option<usize> {
+        self.named
     }
 
     pub(crate) fn edition(&self, at: usize) -> Result<&Edition, Stop> {
