@@ -180,15 +180,16 @@ impl Steps<'_> {
         let first = self.steps.get(&(from, next)).and_then(|step| step.distance(cite));
         match (direct, first) {
             (Some((far, homes)), first) if next == to || first.is_none_or(|near| far <= near) => {
-                Some(self.dated(homes, to))
+                Some(self.dated(homes, from, cite, to))
             }
             _ => self.composed(from, cite, to),
         }
     }
 
-    fn dated(&self, mut homes: Homes, year: u16) -> Homes {
-        if homes.relation == Relation::Dropped && homes.year.is_none() {
-            homes.year = Some(year);
+    /// Gives what was dropped the first code without it.
+    fn dated(&self, mut homes: Homes, from: u16, cite: Citation, to: u16) -> Homes {
+        if homes.relation == Relation::Dropped {
+            homes.year = self.composed(from, cite, to).and_then(|by_steps| by_steps.year).or(Some(to));
         }
         homes
     }

@@ -6,6 +6,7 @@ mod editions;
 mod export;
 mod forget;
 mod import;
+mod parallel;
 mod refs;
 mod search;
 mod show;

@@ -188,7 +188,8 @@ pub(crate) struct Show {
 
 /// List what a provision refers to, and what refers to it
 ///
-/// Both count the provision and everything below it.
+/// Both count the provision and everything below it. The number is read in the code of the edition named, else of the law in
+/// force; editions of other codes are searched for the same rule under its number there.
 #[derive(Debug, Args)]
 pub(crate) struct Refs {
     /// The provision

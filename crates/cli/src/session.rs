@@ -16,6 +16,8 @@ pub(crate) struct Session {
     langs: Vec<String>,
     /// Place of the first edition that `--edition` names.
     named: Option<usize>,
+    /// Places of the editions that the flags other than `--edition` leave.
+    others: Vec<usize>,
 }
 
 /// The user's shelf.
@@ -38,7 +40,9 @@ impl Session {
         let known = |lang: &String| library.lexicon().language(lang).map(|l| l.code.clone());
         let langs = pick.lang.iter().filter_map(known).collect();
         let named = pick.edition.first().and_then(|id| library.position(id));
-        Ok(Self { library, chosen, langs, named })
+        let apart = Pick { edition: Vec::new(), ..pick.clone() };
+        let others = if named.is_some() { choose(&library, &apart)? } else { Vec::new() };
+        Ok(Self { library, chosen, langs, named, others })
     }
 
     /// The first edition that `--edition` names.
@@ -51,6 +55,20 @@ impl Session {
             .editions()
             .get(at)
             .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
+    }
+
+    /// The editions to set side by side, the one that orders the rows first. One that is named by itself has all others at hand
+    /// that the other flags leave beside it; several that are named stand as they are named.
+    pub(crate) fn side_by_side(&self) -> Vec<usize> {
+        let mut order = self.by_language();
+        let Some(named) = self.named else { return order };
+        if let [only] = self.chosen.as_slice() {
+            order = self.others.clone();
+            order.retain(|at| at != only);
+        }
+        order.retain(|at| *at != named);
+        order.insert(0, named);
+        order
     }
 
     /// The chosen editions with those in the user's language first: the order of `--lang`, else the language of `LC_ALL`,
