@@ -50,7 +50,7 @@ struct LeftOut {
 #[serde(deny_unknown_fields)]
 struct Exception {
     concept: String,
-    lang: String,
+    langs: Vec<String>,
     at: Vec<String>,
     reason: String,
 }
@@ -94,7 +94,7 @@ impl Terms {
 
     /// Concept, place of every exception of that language.
     pub(super) fn exceptions(&self, lang: &str) -> impl Iterator<Item = (&str, &str)> {
-        let of_lang = self.rules.exception.iter().filter(move |e| e.lang == lang);
+        let of_lang = self.rules.exception.iter().filter(move |e| e.langs.iter().any(|l| l == lang));
         of_lang.flat_map(|e| e.at.iter().map(|at| (e.concept.as_str(), at.as_str())))
     }
 

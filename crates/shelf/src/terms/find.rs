@@ -57,6 +57,8 @@ struct Part {
     folded: String,
     stem: String,
     abbreviation: Option<String>,
+    /// Only in this form; so are the words of everyday phrases, but for those with a star.
+    as_written: bool,
 }
 
 impl<'a> Finder<'a> {
@@ -65,7 +67,10 @@ impl<'a> Finder<'a> {
         let analyser = Analyser::new(language);
         let everyday = terms.everyday(lang).iter().map(|phrase| (None, phrase));
         let named = terms.concepts(lang).flat_map(|(id, list, also)| list.iter().chain(also).map(move |t| (Some(id), t)));
-        let all = everyday.chain(named).map(|(concept, printed)| Term { concept, printed, words: parts(&analyser, printed) });
+        let all = everyday.chain(named).map(|(concept, printed)| {
+            let words = parts(&analyser, printed, concept.is_none());
+            Term { concept, printed, words }
+        });
         let terms_of = all.filter(|term| !term.words.is_empty()).collect();
         let numbers = terms.numbers(lang).flat_map(|(value, words)| words.iter().map(move |word| (word.as_str(), value)));
         let numbers = numbers.collect();
@@ -123,7 +128,7 @@ impl<'a> Finder<'a> {
         while at < text.words.len() {
             let fitting = self.terms.iter().filter(|term| term.stands_at(text, at));
             // More words, then more of them as they are written in the list, so that bidding is no bid.
-            let rank = |term: &Term| (term.words.len(), term.as_written(text, at));
+            let rank = |term: &Term| (term.words.len(), term.concept.is_none(), term.as_written(text, at));
             let Some(best) = fitting.clone().map(rank).max() else {
                 at += 1;
                 continue;
@@ -175,11 +180,17 @@ impl<'a> Finder<'a> {
     }
 }
 
-fn parts(analyser: &Analyser, term: &str) -> Vec<Part> {
+fn parts(analyser: &Analyser, term: &str, everyday: bool) -> Vec<Part> {
     let part = |token: Token| {
         let printed = token.span.of(term);
+        let starred = term.get(token.span.end as usize..).is_some_and(|rest| rest.starts_with('*'));
         let capitals = printed.chars().all(char::is_uppercase) && printed.chars().count() <= ABBREVIATION;
-        Part { abbreviation: capitals.then(|| printed.to_owned()), folded: token.folded, stem: token.stem }
+        Part {
+            abbreviation: capitals.then(|| printed.to_owned()),
+            as_written: everyday && !starred,
+            folded: token.folded,
+            stem: token.stem,
+        }
     };
     analyser.words(term).into_iter().map(part).collect()
 }
@@ -207,6 +218,7 @@ impl Part {
                 let printed = word.token.span.of(&text.text);
                 printed.strip_prefix(capitals.as_str()).is_some_and(|end| !end.contains(char::is_uppercase))
             }
+            None if self.as_written => word.token.folded == self.folded,
             None => word.token.stem == self.stem,
         }
     }
