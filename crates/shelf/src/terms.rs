@@ -26,7 +26,7 @@ mod book;
 mod find;
 
 pub use book::Terms;
-use find::{Finder, Words};
+use find::{Count, Finder, Words};
 
 /// What an exception about numbers has in the place of a concept.
 const NUMBERS: &str = "numbers";
@@ -148,13 +148,16 @@ impl Pair<'_> {
         self.one_way(xx, &other, en, &english, |concept| terms.is_equal(concept));
     }
 
-    fn numbers(&mut self, english: &BTreeMap<String, usize>, other: &BTreeMap<String, usize>) {
-        let unlike = |a: &BTreeMap<String, usize>, b: &BTreeMap<String, usize>| {
-            let differs = |(value, n): &(&String, &usize)| b.get(*value).unwrap_or(&0) != *n;
-            a.iter().filter(differs).map(|(value, n)| format!("{value} x{n}")).collect::<Vec<_>>().join(", ")
+    fn numbers(&mut self, english: &BTreeMap<String, Count>, other: &BTreeMap<String, Count>) {
+        let count = |list: &BTreeMap<String, Count>, value: &str| list.get(value).copied().unwrap_or_default();
+        let values: BTreeSet<&String> = english.keys().chain(other.keys()).collect();
+        let unlike: Vec<&String> = values.into_iter().filter(|v| !count(english, v).fits(count(other, v))).collect();
+        let told = |list: &BTreeMap<String, Count>| {
+            let one = |value: &&String| format!("{value} x{}", count(list, value).surely);
+            unlike.iter().map(one).collect::<Vec<_>>().join(", ")
         };
-        if english != other {
-            self.miss(NUMBERS, unlike(english, other), unlike(other, english));
+        if !unlike.is_empty() {
+            self.miss(NUMBERS, told(english), told(other));
         }
     }
 

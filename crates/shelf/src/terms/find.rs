@@ -36,6 +36,20 @@ pub(super) struct Found<'a> {
     pub(super) words: String,
 }
 
+/// How often a number stands in a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) surely: usize,
+    pub(super) perhaps: usize,
+}
+
+impl Count {
+    /// Whether both may be the same.
+    pub(super) fn fits(self, other: Self) -> bool {
+        self.surely <= other.surely + other.perhaps && other.surely <= self.surely + self.perhaps
+    }
+}
+
 /// The terms of one language.
 pub(super) struct Finder<'a> {
     lang: &'a str,
@@ -103,20 +117,24 @@ impl<'a> Finder<'a> {
         terms.map(|t| t.printed).collect::<Vec<_>>().join(", ")
     }
 
-    /// How often each number stands in the text.
-    pub(super) fn numbers(&self, text: &Words) -> BTreeMap<String, usize> {
-        let mut all = BTreeMap::new();
+    /// How often each number stands in the text. A word whose value ends in `?` may stand for that number but need not: both.
+    pub(super) fn numbers(&self, text: &Words) -> BTreeMap<String, Count> {
+        let mut all: BTreeMap<String, Count> = BTreeMap::new();
+        let mut count = |value: &str| match value.strip_suffix('?') {
+            Some(value) => all.entry(value.to_owned()).or_default().perhaps += 1,
+            None => all.entry(value.to_owned()).or_default().surely += 1,
+        };
         for word in &text.words {
             let folded = word.token.folded.as_str();
             let rest = folded.trim_start_matches(|c: char| c.is_ascii_digit());
             let digits = folded.strip_suffix(rest).unwrap_or("");
             let value = self.numbers.get(folded).copied().unwrap_or(digits);
             if !value.is_empty() && !rest.contains(|c: char| c.is_ascii_digit()) {
-                *all.entry(value.to_owned()).or_insert(0) += 1;
+                count(value);
             }
         }
         for sign in text.text.chars().filter_map(|c| self.numbers.get(c.to_string().as_str())) {
-            *all.entry((*sign).to_owned()).or_insert(0) += 1;
+            count(sign);
         }
         all
     }
