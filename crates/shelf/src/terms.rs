@@ -24,6 +24,8 @@ use lawgrep_model::{Document, Place, Unit, UnitKey};
 
 mod book;
 mod find;
+#[cfg(test)]
+mod tests;
 
 pub use book::Terms;
 use find::{Count, Finder, Words};
@@ -105,11 +107,16 @@ fn passages(document: &Document) -> Vec<Passage> {
             key => key.pipe(),
         };
         let heading = unit.heading.as_deref().unwrap_or("");
-        let join = |heading: &str, text: &str| if heading.is_empty() { text.to_owned() } else { format!("{heading} | {text}") };
+        let join = |heading: &str, text: &str| {
+            if heading.is_empty() { text.to_owned() } else { format!("{heading} | {text}") }
+        };
         all.push(Passage {
             place: place.clone(),
             text: join(heading, &unit.text),
-            bare: join(&without_references(unit, Place::Heading, heading), &without_references(unit, Place::Text, &unit.text)),
+            bare: join(
+                &without_references(unit, Place::Heading, heading),
+                &without_references(unit, Place::Text, &unit.text),
+            ),
         });
         for (note, n) in unit.notes.iter().zip(0u16..) {
             let bare = without_references(unit, Place::Note(n), &note.text);

@@ -39,8 +39,7 @@ fn companion(lang: &str, lexicon: &Lexicon) -> Document {
 #[track_caller]
 fn check(lang: &str) {
     let lexicon = Lexicon::embedded().unwrap();
-    let terms =
-        Terms::read(("concepts.toml", &read("concepts.toml")), ("terms.toml", &read("terms.toml"))).unwrap();
+    let terms = Terms::read(("concepts.toml", &read("concepts.toml")), ("terms.toml", &read("terms.toml"))).unwrap();
     let found = compare(&companion("en", &lexicon), &companion(lang, &lexicon), &terms, &lexicon);
     let misses: Vec<String> = found.misses.iter().map(ToString::to_string).collect();
     if let Some(folder) = std::env::var_os("TERMS_OUT") {

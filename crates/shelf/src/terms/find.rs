@@ -80,13 +80,15 @@ impl<'a> Finder<'a> {
         let lang = language.code.as_str();
         let analyser = Analyser::new(language);
         let everyday = terms.everyday(lang).iter().map(|phrase| (None, phrase));
-        let named = terms.concepts(lang).flat_map(|(id, list, also)| list.iter().chain(also).map(move |t| (Some(id), t)));
+        let named =
+            terms.concepts(lang).flat_map(|(id, list, also)| list.iter().chain(also).map(move |t| (Some(id), t)));
         let all = everyday.chain(named).map(|(concept, printed)| {
             let words = parts(&analyser, printed, concept.is_none());
             Term { concept, printed, words }
         });
         let terms_of = all.filter(|term| !term.words.is_empty()).collect();
-        let numbers = terms.numbers(lang).flat_map(|(value, words)| words.iter().map(move |word| (word.as_str(), value)));
+        let numbers =
+            terms.numbers(lang).flat_map(|(value, words)| words.iter().map(move |word| (word.as_str(), value)));
         let numbers = numbers.collect();
         Self { lang, analyser, terms: terms_of, numbers }
     }
@@ -192,7 +194,9 @@ impl<'a> Finder<'a> {
 
     fn longer_begins(&self, short: &str, folded: &str) -> bool {
         self.terms.iter().any(|term| match term.words.as_slice() {
-            [only] => only.stem.len() > short.len() + 1 && only.stem.starts_with(short) && folded.starts_with(&only.stem),
+            [only] => {
+                only.stem.len() > short.len() + 1 && only.stem.starts_with(short) && folded.starts_with(&only.stem)
+            }
             _ => false,
         })
     }
@@ -216,9 +220,10 @@ fn parts(analyser: &Analyser, term: &str, everyday: bool) -> Vec<Part> {
 impl Term<'_> {
     fn stands_at(&self, text: &Words, at: usize) -> bool {
         let mut here = text.words.iter().skip(at);
-        self.words.iter().enumerate().all(|(n, part)| {
-            here.next().is_some_and(|word| (n == 0 || word.joined) && part.is(word, text))
-        })
+        self.words
+            .iter()
+            .enumerate()
+            .all(|(n, part)| here.next().is_some_and(|word| (n == 0 || word.joined) && part.is(word, text)))
     }
 
     /// How many of its words stand there in the form of the list.
