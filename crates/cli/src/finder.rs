@@ -90,8 +90,12 @@ enum Key {
 const ALIKE: f32 = 0.45;
 /// What a situation adds at most, against 1 for the best hit of the words.
 const SITUATION: f32 = 2.0;
+/// What a situation adds at most where a text has all the words, unless it is surely meant.
+const BESIDE: f32 = 0.7;
 /// What the second, third and fourth provision of a situation count against the first.
 const LATER: [f32; 4] = [1.0, 0.85, 0.75, 0.65];
+/// What the definition of the very term that was asked for gains, against 1 for the best hit.
+const DEFINED: f32 = 0.4;
 /// A text that is no longer law counts so much.
 const SUPERSEDED: f32 = 0.9;
 
@@ -176,15 +180,24 @@ fn in_language<'a>(
         }
     }
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
-    for rule in rules.values_mut() {
-        rule.score /= best;
-    }
-    situations(session, query, ways, members, &mut rules)?;
-    let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
     let most = asked.groups.len();
+    for (key, rule) in &mut rules {
+        rule.score /= best;
+        if matches!(key, Key::Definition(concept) if ways.defined().any(|id| id == concept)) {
+            rule.score += DEFINED;
+        }
+        // Beside a situation, words that are missing only count less.
+        if !ways.alike.is_empty() {
+            rule.score *= rule.held as f32 / most.max(1) as f32;
+            rule.held = most;
+        }
+    }
+    let worth = if typed { BESIDE } else { SITUATION };
+    situations(session, query, ways, members, worth, &mut rules)?;
+    let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
     rules.sort_by(|(ka, a), (kb, b)| {
-        // Where not all words are needed, more of them go first; a situation is as good as all of them.
-        let first = (a.tier, most.saturating_sub(a.held)).cmp(&(b.tier, most.saturating_sub(b.held)));
+        // Where not all words are needed, more of them go first.
+        let first = (a.tier, b.held).cmp(&(b.tier, a.held));
         first.then(b.score.total_cmp(&a.score)).then(ka.cmp(kb))
     });
     Ok(Language { lang: code.to_owned(), asked, rules: rules.into_iter().map(|(_, rule)| rule).collect(), typed })
@@ -196,6 +209,7 @@ fn situations<'a>(
     query: &Query,
     ways: &Ways,
     members: &[usize],
+    worth_most: f32,
     rules: &mut BTreeMap<Key, Rule<'a>>,
 ) -> Result<(), Stop> {
     let library = &session.library;
@@ -225,7 +239,7 @@ fn situations<'a>(
                 };
                 let rule = entry(rules, key(session, *at, document, unit));
                 rule.tier = 0;
-                rule.held = usize::MAX;
+                rule.held = rule.held.max(ways.groups());
                 rule.score = rule.score.max(0.0);
                 if !rule.places.iter().any(|place| place.edition == *at) {
                     rule.places.push(Place { edition: *at, unit, via: Some(format!("situation: {}", alike.phrase)) });
@@ -233,7 +247,7 @@ fn situations<'a>(
             }
         }
         if let Some(rule) = rules.get_mut(&Key::Rule(cite)) {
-            rule.score += SITUATION * share;
+            rule.score += share * if alike.share > ways::SURE { SITUATION } else { worth_most };
         }
     }
     Ok(())

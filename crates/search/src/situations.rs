@@ -49,6 +49,9 @@ pub struct Likeness {
 /// What a word of the query that no phrase has weighs against one that some have: it may be said otherwise, or not matter.
 const UNKNOWN: f32 = 0.5;
 
+/// What the words that all phrases of a situation have together count against those of its best phrase.
+const COVERED: f32 = 0.4;
+
 impl Situations {
     /// Of the situations of the data.
     pub fn build(situations: &[Situation], lexicon: &Lexicon, thesaurus: &Thesaurus) -> Self {
@@ -119,10 +122,22 @@ impl Situations {
             }
         }
         let weights = phrases.weights();
+        // What all phrases of a situation together have of the query: it may mix the words of several.
+        let mut covered: BTreeMap<u16, f32> = BTreeMap::new();
+        for (weight, list) in &asked {
+            let mut of: Vec<u16> =
+                list.iter().filter_map(|p| phrases.phrases.get(usize::from(*p))).map(|(s, _)| *s).collect();
+            of.dedup();
+            for situation in of {
+                *covered.entry(situation).or_default() += weight;
+            }
+        }
         let mut best: BTreeMap<u16, (f32, usize)> = BTreeMap::new();
         for (n, ((situation, _), sum)) in phrases.phrases.iter().zip(&shared).enumerate() {
             let own = weights.get(n).copied().unwrap_or(1.0);
-            let share = 2.0 * sum / (total + own);
+            let alike = 2.0 * sum / (total + own);
+            let covered = covered.get(situation).copied().unwrap_or_default() / total;
+            let share = alike.max((1.0 - COVERED) * alike + COVERED * covered);
             let entry = best.entry(*situation).or_insert((0.0, n));
             if share > entry.0 {
                 *entry = (share, n);

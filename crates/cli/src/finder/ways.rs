@@ -13,6 +13,12 @@ const TRANSLATED: f32 = 0.9;
 const CORRECTED: f32 = 0.7;
 /// Two words that are one, or one that is two.
 const JOINED: f32 = 1.1;
+/// How like a single word that nothing has must be to a situation.
+const ALONE: f32 = 0.3;
+/// What a phrase of another language than the user's first counts.
+const ELSEWHERE: f32 = 0.85;
+/// So like a situation that it is meant.
+pub(super) const SURE: f32 = 0.8;
 /// So many situations are looked at.
 const SITUATIONS: usize = 3;
 
@@ -57,15 +63,35 @@ impl Ways {
             alike: Vec::new(),
         };
         let words = ways.base.groups.iter().filter(|group| is_word(group)).count();
-        if terms && words > 1 {
-            ways.alike = reader.alike(query)?;
+        // One word is a situation only where it is neither in a text nor a term.
+        let alone = words == 1 && {
+            let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
+            reader.known(word)?.is_none() && !reader.is_term(word)
+        };
+        if terms && (words > 1 || alone) {
+            ways.alike = reader.alike(query, if alone { ALONE } else { ALIKE })?;
         }
         ways.join(&mut reader)?;
         ways.correct(&mut reader, terms)?;
         if terms {
             ways.cover(&mut reader)?;
         }
+        // One term is no situation, however many words it has.
+        if words > 1 && ways.base.groups.len() == 1 {
+            ways.alike.retain(|alike| alike.share > SURE);
+        }
         Ok(ways)
+    }
+
+    /// The concept that the whole query names, by the definition that explains it.
+    pub(super) fn defined(&self) -> impl Iterator<Item = &str> {
+        let whole = self.base.groups.len() == 1;
+        self.concepts.iter().filter(move |_| whole).filter_map(|covered| covered.concept.definition.as_deref())
+    }
+
+    /// How many things are asked for.
+    pub(super) fn groups(&self) -> usize {
+        self.base.groups.len()
     }
 
     /// What is asked for in a language.
@@ -260,12 +286,12 @@ impl Reading<'_> {
         for at in self.order {
             let Some(index) = self.session.library.index(*at).transpose()? else { continue };
             let language = self.session.library.language(*at);
-            let Some(known) = lexicon.language(&language.code).filter(|l| !l.analysis.links.is_empty()) else {
-                continue;
-            };
+            let Some(known) = lexicon.language(&language.code) else { continue };
             for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
                 let joined = format!("{a}{link}{b}");
-                if matches!(index.level(&joined, &language), Ok(Some(Level::Exact | Level::Form))) {
+                if matches!(index.level(&joined, &language), Ok(Some(Level::Exact | Level::Form)))
+                    || self.is_term(&joined)
+                {
                     return Ok(Some(joined));
                 }
             }
@@ -328,15 +354,19 @@ impl Reading<'_> {
     }
 
     /// The situations that a query is like, in the languages in which its words are known best.
-    fn alike(&self, query: &Query) -> Result<Vec<Likeness>, Stop> {
+    fn alike(&self, query: &Query, least: f32) -> Result<Vec<Likeness>, Stop> {
         let text: Vec<&str> = query.parts().iter().filter(|p| p.kind == Kind::Words).map(|p| p.text.as_str()).collect();
         let text = text.join(" ");
         let library = &self.session.library;
         let mut all: Vec<Likeness> = Vec::new();
-        for (lang, analyser) in self.analysers {
-            all.extend(library.situations().like(&text, lang, analyser, library.thesaurus(), SITUATIONS));
+        for (place, (lang, analyser)) in self.analysers.iter().filter(|(lang, _)| self.reads(lang)).enumerate() {
+            let mut here = library.situations().like(&text, lang, analyser, library.thesaurus(), SITUATIONS);
+            if place > 0 {
+                here.iter_mut().for_each(|alike| alike.share *= ELSEWHERE);
+            }
+            all.extend(here);
         }
-        all.retain(|alike| alike.share >= ALIKE);
+        all.retain(|alike| alike.share >= least);
         // Of two that are as like, the one in the likelier language.
         all.sort_by(|a, b| b.share.total_cmp(&a.share));
         let best = all.first().map_or(0.0, |alike| alike.share);
