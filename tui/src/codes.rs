@@ -1,6 +1,6 @@
 //! What is said of a provision and the other codes: where its rule stands there, and where its number deceives.
 
-use lawgrep_align::{Alignment, Homes};
+use lawgrep_align::{Alignment, FalseFriend, Homes};
 use lawgrep_lexicon::Relation;
 use lawgrep_model::Citation;
 
@@ -42,38 +42,40 @@ fn gone(homes: &Homes, code: u16) -> String {
 }
 
 /// The warning that the number is another rule's in some of the codes: `16B is another rule in the 2007 and 2017 codes
-/// (partner's undisclosed ideas); this rule is 16D there`.
+/// (creeping shadows); this rule is 16C in 2007, 16D in 2017`.
 pub(crate) fn caution(
     alignment: &Alignment,
     code: u16,
     cite: Citation,
     others: impl Iterator<Item = u16>,
 ) -> Option<String> {
-    // The newest code speaks for those that agree with it.
-    let mut said: Vec<(Vec<u16>, String, Homes)> = Vec::new();
-    let mut years: Vec<u16> = others.collect();
-    years.sort_unstable_by(|a, b| b.cmp(a));
-    for year in years {
-        let Some(friend) = alignment.false_friend(code, cite, year) else { continue };
-        let stands = |homes: &Homes| (homes.to.clone(), homes.relation == Relation::Dropped, homes.year);
-        match said.iter_mut().find(|(_, _, homes)| stands(homes) == stands(&friend.homes)) {
-            Some((years, ..)) => years.insert(0, year),
-            None => said.push((vec![year], friend.topic, friend.homes)),
+    let mut friends: Vec<(u16, FalseFriend)> =
+        others.filter_map(|year| Some((year, alignment.false_friend(code, cite, year)?))).collect();
+    friends.sort_by_key(|(year, _)| *year);
+    let years: Vec<u16> = friends.iter().map(|(year, _)| *year).collect();
+    // The newest code says what the number means; a line has no room for more.
+    let (last, newest) = friends.last()?;
+    let which = format!("the {} code{}", and(&years), if years.len() > 1 { "s" } else { "" });
+    let topic = if newest.topic.is_empty() { String::new() } else { format!(" ({})", newest.topic) };
+    let stands = |homes: &Homes| match homes.to.as_slice() {
+        [] if homes.relation == Relation::New => format!("new in {}{}", homes.year.unwrap_or(code), doubt(homes)),
+        [] => gone(homes, *last),
+        to => format!("{}{}", list(to), doubt(homes)),
+    };
+    let now = stands(&newest.homes);
+    let agree = friends.iter().all(|(_, friend)| stands(&friend.homes) == now);
+    let home = match newest.homes.to.is_empty() {
+        _ if !agree => {
+            let each = |(year, friend): &(u16, FalseFriend)| {
+                let stands = stands(&friend.homes);
+                if friend.homes.to.is_empty() { stands } else { format!("{stands} in {year}") }
+            };
+            friends.iter().map(each).collect::<Vec<_>>().join(", ")
         }
-    }
-    let mut text = String::new();
-    for (years, topic, homes) in said {
-        let which = format!("the {} code{}", and(&years), if years.len() > 1 { "s" } else { "" });
-        let topic = if topic.is_empty() { String::new() } else { format!(" ({topic})") };
-        let code = years.last().copied().unwrap_or_default();
-        let home = match homes.to.as_slice() {
-            [] => format!("this rule: {}", gone(&homes, code)),
-            to => format!("this rule is {} there{}", list(to), doubt(&homes)),
-        };
-        let begin = if text.is_empty() { format!("{cite} is another rule in") } else { "; in".to_owned() };
-        text.push_str(&format!("{begin} {which}{topic}; {home}"));
-    }
-    (!text.is_empty()).then_some(text)
+        true => now,
+        false => format!("{now} there"),
+    };
+    Some(format!("{cite} is another rule in {which}{topic}; this rule is {home}"))
 }
 
 /// Citations in a row.
