@@ -57,23 +57,17 @@ pub(crate) fn caution(
     let (last, newest) = friends.last()?;
     let which = format!("the {} code{}", and(&years), if years.len() > 1 { "s" } else { "" });
     let topic = if newest.topic.is_empty() { String::new() } else { format!(" ({})", newest.topic) };
-    let stands = |homes: &Homes| match homes.to.as_slice() {
+    let stands = |homes: &Homes, there: &str| match homes.to.as_slice() {
         [] if homes.relation == Relation::New => format!("new in {}{}", homes.year.unwrap_or(code), doubt(homes)),
         [] => gone(homes, *last),
-        to => format!("{}{}", list(to), doubt(homes)),
+        to => format!("{}{there}{}", list(to), doubt(homes)),
     };
-    let now = stands(&newest.homes);
-    let agree = friends.iter().all(|(_, friend)| stands(&friend.homes) == now);
-    let home = match newest.homes.to.is_empty() {
-        _ if !agree => {
-            let each = |(year, friend): &(u16, FalseFriend)| {
-                let stands = stands(&friend.homes);
-                if friend.homes.to.is_empty() { stands } else { format!("{stands} in {year}") }
-            };
-            friends.iter().map(each).collect::<Vec<_>>().join(", ")
-        }
-        true => now,
-        false => format!("{now} there"),
+    let now = stands(&newest.homes, " there");
+    let home = if friends.iter().all(|(_, friend)| stands(&friend.homes, " there") == now) {
+        now
+    } else {
+        let each = |(year, friend): &(u16, FalseFriend)| stands(&friend.homes, &format!(" in {year}"));
+        friends.iter().map(each).collect::<Vec<_>>().join(", ")
     };
     Some(format!("{cite} is another rule in {which}{topic}; this rule is {home}"))
 }

@@ -99,8 +99,11 @@ impl Screen {
         let mut first = Wrapper::new(usize::from(width), 0);
         first.push(caution.unwrap_or_default(), Ink::Warning(Tone::Superseded));
         let mut warning = first.finish();
-        warning.truncate(most);
-        warning.extend(self::warning(reader.editions(), &rows, usize::from(width), most - warning.len()));
+        let more = layout::caution_lines(size.1).min(warning.len());
+        warning.truncate(most + more);
+        let left = most + more - warning.len();
+        let says = self::warning(reader.editions(), &rows, usize::from(width), left);
+        warning.extend(says.into_iter().take(left));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
         Rc::new(Screen { made, layout, rows, outline, flow, warning })
     }

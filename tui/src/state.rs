@@ -226,7 +226,7 @@ impl State {
             state.refresh(reader);
         }
         if start.parallel && !parallel {
-            state.warn("there is no other edition of this code to show beside");
+            state.warn("there is no other edition to show beside");
         }
         state
     }
@@ -303,17 +303,23 @@ impl State {
 }
 
 /// What to show beside an edition where the user has not chosen: one edition of each other language of its code, the
-/// first in display order; where there is no other language, the others of its own.
+/// first in display order; where there is no other language, the others of its own. Who reads a text that is no longer law
+/// sees the law in force beside it, in the same language where that is at hand.
 pub(crate) fn default_beside(editions: &[Edition], reading: usize) -> Vec<usize> {
     let Some(read) = editions.get(reading) else { return Vec::new() };
     let same = || editions.iter().enumerate().filter(|(n, e)| *n != reading && e.code == read.code);
     let mut languages = vec![read.lang.as_str()];
-    let mut beside = Vec::new();
+    let mut others = Vec::new();
     for (n, edition) in same() {
         if !languages.contains(&edition.lang.as_str()) {
             languages.push(&edition.lang);
-            beside.push(n);
+            others.push(n);
         }
     }
-    if beside.is_empty() { same().map(|(n, _)| n).collect() } else { beside }
+    if others.is_empty() {
+        others = same().map(|(n, _)| n).collect();
+    }
+    let law = |e: &Edition| !read.in_force() && e.in_force() && e.code != read.code;
+    let now = editions.iter().position(|e| law(e) && e.lang == read.lang).or_else(|| editions.iter().position(law));
+    now.into_iter().chain(others).collect()
 }

@@ -57,30 +57,33 @@ fn holds(reader: &dyn Reader, edition: usize, cite: Citation) -> bool {
     reader.document(edition).is_some_and(|d| d.holds(cite))
 }
 
-/// The edition that has the provision: the one asked, else one that is shown, else the first in display order. Only
-/// editions of its code come into question.
+/// The edition that has the provision: the one asked, else another one of its code.
 fn holder(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<usize> {
-    let code = state.code(edition);
-    let all = (0..state.editions.len()).filter(|n| state.code(*n) == code);
-    std::iter::once(edition).chain(shown(state, code)).chain(all).find(|n| holds(reader, *n, cite))
+    let others = || others(state, edition, state.code(edition));
+    std::iter::once(edition).chain(others()).find(|n| holds(reader, *n, cite))
+}
+
+/// The editions of a code, as one who reads `edition` would look into them: what is shown, then the same language, then
+/// the others in display order.
+fn others(state: &State, edition: usize, code: u16) -> impl Iterator<Item = usize> + '_ {
+    let lang = state.edition(edition).map(|e| e.lang.as_str());
+    let of_code = move || (0..state.editions.len()).filter(move |n| state.code(*n) == code);
+    let kin = of_code().filter(move |n| state.edition(*n).map(|e| e.lang.as_str()) == lang);
+    shown(state, code).chain(kin).chain(of_code())
 }
 
 /// The home of a provision in another code: in the first code in display order that has one, so in the code in force
-/// where that has. In an edition that is shown, else in one of the same language, else in the first.
+/// where that has.
 fn across(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<Home> {
     let (alignment, own) = (reader.alignment(), state.code(edition));
     // Of a number that the code has not, nobody knows which rule is meant.
     if !alignment.has(own, cite) {
         return None;
     }
-    let lang = |n: &usize| state.edition(*n).map(|e| e.lang.as_str());
     for code in other_codes(state, own) {
         let Some(homes) = alignment.homes(own, cite, code) else { continue };
         for home in &homes.to {
-            let of_code = || (0..state.editions.len()).filter(|n| state.code(*n) == code);
-            let kin = of_code().filter(|n| lang(n) == lang(&edition));
-            let found = shown(state, code).chain(kin).chain(of_code()).find(|n| holds(reader, *n, *home));
-            if let Some(edition) = found {
+            if let Some(edition) = others(state, edition, code).find(|n| holds(reader, *n, *home)) {
                 return Some(Home { edition, cite: *home, step: codes::step(own, cite, code, *home, &homes) });
             }
         }

@@ -154,6 +154,18 @@ fn a_rule_stands_beside_its_home_under_its_own_number() {
 }
 
 #[test]
+fn beside_a_text_that_is_no_longer_law_stands_the_law() {
+    let shelf = shelf();
+    let mut desk = Desk::new(&shelf, start(DA, "16B", &[]), USUAL);
+    desk.press("=");
+    assert!(desk.screen().starts_with(" da-1997 + no-2017 + sv-1997 · 16 SKYGGER"), "{}", desk.screen());
+    assert!(desk.screen().contains("no-2017  1997: 16B -> 2017: 16D"), "{}", desk.screen());
+    let mut desk = Desk::new(&shelf, start(NO, "16B", &[]), USUAL);
+    desk.press("=");
+    assert!(desk.screen().starts_with(" no-2017 + companion-en · 16 SKYGGER"), "{}", desk.screen());
+}
+
+#[test]
 fn what_was_dropped_says_when() {
     let shelf = shelf();
     let mut desk = Desk::new(&shelf, start(DA, "80", &[NO]), USUAL);
