@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Search(Search),
     Show(Show),
     Refs(Refs),
+    Where(Where),
     Check(Check),
     Import(Import),
     Editions(Editions),
@@ -57,7 +58,7 @@ pub(crate) enum Command {
 }
 
 /// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 5] = ["links", "where", "term", "diff", "doctor"];
+pub(crate) const RESERVED: [&str; 4] = ["links", "term", "diff", "doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -91,8 +92,8 @@ pub(crate) struct Shape {
     /// End lines with a zero byte
     #[arg(long, hide = true)]
     pub(crate) null: bool,
-    /// Show editions side by side
-    #[arg(long, hide = true)]
+    /// Show editions side by side, by rule
+    #[arg(long)]
     pub(crate) parallel: bool,
 }
 
@@ -187,10 +188,27 @@ pub(crate) struct Show {
 
 /// List what a provision refers to, and what refers to it
 ///
-/// Both count the provision and everything below it.
+/// Both count the provision and everything below it. The number is read in the code of the edition named, else of the law in
+/// force; editions of other codes are searched for the same rule under its number there.
 #[derive(Debug, Args)]
 pub(crate) struct Refs {
     /// The provision
+    #[arg(value_name = "CITE", required = true)]
+    pub(crate) cites: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Tell where a provision stands in every code of the laws
+///
+/// One home a line, oldest code first: what became of the rule, what it is about, which editions at hand have it. The same
+/// number can be another rule in another code; that is said. A citation is read in the code of --code, else of the edition
+/// named, else of the law in force.
+#[derive(Debug, Args)]
+pub(crate) struct Where {
+    /// The provision; or a definition as output names it: def/Bonus
     #[arg(value_name = "CITE", required = true)]
     pub(crate) cites: Vec<OsString>,
     #[command(flatten)]
@@ -321,6 +339,7 @@ impl Command {
             Command::Search(it) => &it.shape,
             Command::Show(it) => &it.shape,
             Command::Refs(it) => &it.shape,
+            Command::Where(it) => &it.shape,
             Command::Check(it) => &it.shape,
             Command::Import(it) => &it.shape,
             Command::Editions(it) => &it.shape,

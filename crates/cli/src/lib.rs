@@ -14,6 +14,7 @@
 //! | 2 | everything else: `Failure` |
 
 mod argv;
+mod by_rule;
 mod cites;
 mod commands;
 mod failure;

@@ -133,7 +133,8 @@ impl Lexicon {
         all
     }
 
-    /// What became of the provisions from code to code: what files gave, then the embedded ones of other pairs of codes.
+    /// What became of the provisions from code to code: what files gave, then the embedded ones of other pairs of known
+    /// codes.
     ///
     /// # Errors
     /// When an embedded file does not read; builds and tests meet that, a program never.
@@ -146,7 +147,8 @@ impl Lexicon {
             let fail = |message: String| DataError { file: name.clone(), message };
             let text = file.contents_utf8().ok_or_else(|| fail("is not UTF-8".to_owned()))?;
             let read: Concordance = toml::from_str(text).map_err(|e| fail(e.to_string()))?;
-            if !all.iter().any(|other| (other.from, other.to) == (read.from, read.to)) {
+            let known = self.code(read.from).is_some() && self.code(read.to).is_some();
+            if known && !all.iter().any(|other| (other.from, other.to) == (read.from, read.to)) {
                 all.push(read);
             }
         }

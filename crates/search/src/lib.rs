@@ -18,6 +18,7 @@ mod error;
 mod forms;
 mod highlight;
 mod index;
+mod parts;
 mod query;
 mod rank;
 mod schema;

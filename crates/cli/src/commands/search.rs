@@ -6,7 +6,7 @@ use lawgrep_model::{Document, Edition, Span, Unit};
 use lawgrep_search::{Highlighter, Match, Query};
 use lawgrep_xref::Wanted;
 
-use super::show;
+use super::{parallel, show};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
@@ -37,7 +37,13 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         {
             output.notice(&format!("Law {cite}; words: lawgrep search {cite}"))?;
         }
-        return show::show(&session, &wanted, &args.list, &args.shape, output);
+        return match args.shape.parallel {
+            true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
+            false => show::show(&session, &wanted, &args.list, &args.shape, output),
+        };
+    }
+    if args.shape.parallel {
+        return Err(Failure::not_yet("`--parallel` with words").into());
     }
     let query = Query::parse(&text);
     let (found, how) = find(&session, &query)?;
