@@ -141,7 +141,7 @@ pub(crate) struct Search {
     /// Print only the words that match, one a line
     #[arg(short = 'o', long, conflicts_with_all = ["count", "list"])]
     pub(crate) only_matching: bool,
-    /// Look for the words as they are typed only: no other terms, no situations
+    /// Look for the words as they are typed only: no other terms, no situations, no corrections
     #[arg(long)]
     pub(crate) no_terms: bool,
     /// Search regardless of case; it is always so

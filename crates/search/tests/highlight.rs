@@ -78,7 +78,7 @@ proptest! {
 
     #[test]
     fn any_text_is_a_query(text in any::<String>()) {
-        let query = Query::parse(&text).asked();
+        let query = Query::parse(&text);
         prop_assert_eq!(query.is_empty(), !lawgrep_search::Analyser::new(&Language::default()).words(&text).iter().any(|_| true));
     }
 }

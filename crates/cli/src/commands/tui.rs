@@ -2,7 +2,7 @@
 
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
-use lawgrep_search::{Highlighter, Match, Query};
+use lawgrep_search::{Highlighter, Query};
 use lawgrep_shelf::Library;
 use lawgrep_tui::{Found, Reader, Start, TuiError};
 use lawgrep_xref::{Typed, Wanted};
@@ -10,6 +10,7 @@ use lawgrep_xref::{Typed, Wanted};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
+    finder,
     flags::Tui,
     output::Output,
     session::Session,
@@ -108,26 +109,20 @@ impl Reader for OnScreen<'_> {
 
     fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
         let query = Query::parse(words);
-        for how in [Match::All, Match::Any] {
-            let mut all = Vec::new();
-            for edition in editions {
-                let (Some(Ok(index)), Some(Ok(document))) =
-                    (self.library.index(*edition), self.library.document(*edition))
-                else {
-                    continue;
-                };
-                let language = self.library.language(*edition);
-                let marks = Highlighter::new(&query.asked(), &language);
-                for hit in index.search(&query.asked(), &language, how).unwrap_or_default().into_iter().take(MOST) {
-                    let spans = document.unit(hit.unit).map(|u| marks.spans(&u.text)).unwrap_or_default();
-                    all.push(Found { edition: *edition, unit: hit.unit, spans, via: None });
-                }
-            }
-            if !all.is_empty() {
-                return all;
+        let Ok(found) = finder::find(self.library, editions, &query, true) else { return Vec::new() };
+        let mut all = Vec::new();
+        for of in &found.languages {
+            let language = self.library.lexicon().language(&of.lang).cloned().unwrap_or_default();
+            let marks = Highlighter::new(&of.asked, &language);
+            for place in of.rules.iter().flat_map(|rule| &rule.places).take(MOST) {
+                let document = self.library.document(place.edition).and_then(Result::ok);
+                let id = document.and_then(|d| d.iter().find(|(_, unit)| std::ptr::eq(*unit, place.unit)));
+                let Some((unit, _)) = id else { continue };
+                let spans = marks.spans(&place.unit.text);
+                all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });
             }
         }
-        Vec::new()
+        all
     }
 
     fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {

@@ -1,9 +1,10 @@
 //! In which ways a query can be meant.
 
 use lawgrep_search::{Analyser, Asked, Concept, Group, Kind, Level, Likeness, Query, Token, Way, allowed, distance};
+use lawgrep_shelf::Library;
 
 use super::{ALIKE, analysers, languages};
-use crate::{failure::Stop, session::Session};
+use crate::failure::Stop;
 
 /// Another term of the same concept in the language of the query.
 const SYNONYM: f32 = 0.55;
@@ -50,10 +51,10 @@ struct Covered {
 }
 
 impl Ways {
-    pub(super) fn new(session: &Session, query: &Query, order: &[usize], terms: bool) -> Result<Self, Stop> {
-        let langs = languages(session, order);
-        let analysers = analysers(session, &langs);
-        let mut reader = Reading { session, order, analysers: &analysers };
+    pub(super) fn new(library: &Library, query: &Query, order: &[usize], terms: bool) -> Result<Self, Stop> {
+        let langs = languages(library, order);
+        let analysers = analysers(library, &langs);
+        let mut reader = Reading { library, order, analysers: &analysers };
         let mut ways = Self {
             base: query.asked(),
             concepts: Vec::new(),
@@ -71,9 +72,9 @@ impl Ways {
         if terms && (words > 1 || alone) {
             ways.alike = reader.alike(query, if alone { ALONE } else { ALIKE })?;
         }
-        ways.join(&mut reader)?;
-        ways.correct(&mut reader, terms)?;
         if terms {
+            ways.join(&mut reader)?;
+            ways.correct(&mut reader)?;
             ways.cover(&mut reader)?;
         }
         // One term is no situation, however many words it has.
@@ -134,14 +135,14 @@ impl Ways {
     }
 
     /// Finds out what the words may mean that nothing has.
-    fn correct(&mut self, reader: &mut Reading<'_>, terms: bool) -> Result<(), Stop> {
+    fn correct(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
         let sure = self.alike.first().is_some_and(|alike| alike.share > 0.6);
         for group in &mut self.base.groups {
             if !is_word(group) {
                 continue;
             }
             let word = text(group).to_owned();
-            if reader.known(&word)?.is_some() || (terms && reader.is_term(&word)) {
+            if reader.known(&word)?.is_some() || reader.is_term(&word) {
                 continue;
             }
             if let Some(parts) = reader.parted(&word)? {
@@ -162,7 +163,7 @@ impl Ways {
 
     /// Finds the concepts that the words name, and makes the words of one term one group.
     fn cover(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
-        let thesaurus = reader.session.library.thesaurus();
+        let thesaurus = reader.library.thesaurus();
         for (lang, analyser) in reader.analysers {
             // One word a group: what a concept or compound took already counts as it is.
             let words: Vec<Option<Token>> = self.base.groups.iter().map(|g| reader.token(g, analyser)).collect();
@@ -250,7 +251,7 @@ fn text(group: &Group) -> &str {
 
 /// The editions and languages that a query is read against.
 struct Reading<'a> {
-    session: &'a Session,
+    library: &'a Library,
     /// The editions, in the order of the user's languages.
     order: &'a [usize],
     /// In the order of likelihood.
@@ -259,15 +260,15 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn reads(&self, lang: &str) -> bool {
-        self.order.iter().filter_map(|at| self.session.library.editions().get(*at)).any(|e| e.lang == lang)
+        self.order.iter().filter_map(|at| self.library.editions().get(*at)).any(|e| e.lang == lang)
     }
 
     /// How near any edition comes to a word.
     fn known(&self, word: &str) -> Result<Option<Level>, Stop> {
         let mut best: Option<Level> = None;
         for at in self.order {
-            let Some(index) = self.session.library.index(*at).transpose()? else { continue };
-            let language = self.session.library.language(*at);
+            let Some(index) = self.library.index(*at).transpose()? else { continue };
+            let language = self.library.language(*at);
             let Ok(level) = index.level(word, &language) else { continue };
             best = match (best, level) {
                 (Some(a), Some(b)) => Some(a.min(b)),
@@ -282,10 +283,10 @@ impl Reading<'_> {
 
     /// The compound that two words make in a language, as a text has it.
     fn compound(&self, a: &str, b: &str) -> Result<Option<String>, Stop> {
-        let lexicon = self.session.library.lexicon();
+        let lexicon = self.library.lexicon();
         for at in self.order {
-            let Some(index) = self.session.library.index(*at).transpose()? else { continue };
-            let language = self.session.library.language(*at);
+            let Some(index) = self.library.index(*at).transpose()? else { continue };
+            let language = self.library.language(*at);
             let Some(known) = lexicon.language(&language.code) else { continue };
             for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
                 let joined = format!("{a}{link}{b}");
@@ -315,7 +316,7 @@ impl Reading<'_> {
     }
 
     fn is_term(&self, word: &str) -> bool {
-        let thesaurus = self.session.library.thesaurus();
+        let thesaurus = self.library.thesaurus();
         self.analysers.iter().any(|(lang, analyser)| !thesaurus.terms(lang, &analyser.words(word)).is_empty())
     }
 
@@ -324,8 +325,8 @@ impl Reading<'_> {
     fn meant(&self, word: &str) -> Result<Option<String>, Stop> {
         let mut best: Option<(usize, usize, std::cmp::Reverse<u32>, String)> = None;
         for (place, at) in self.order.iter().enumerate() {
-            let Some(index) = self.session.library.index(*at).transpose()? else { continue };
-            let lang = self.session.library.language(*at).code.clone();
+            let Some(index) = self.library.index(*at).transpose()? else { continue };
+            let lang = self.library.language(*at).code.clone();
             let Some((_, analyser)) = self.analysers.iter().find(|(code, _)| *code == lang) else { continue };
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let letters = token.folded.chars().count();
@@ -357,7 +358,7 @@ impl Reading<'_> {
     fn alike(&self, query: &Query, least: f32) -> Result<Vec<Likeness>, Stop> {
         let text: Vec<&str> = query.parts().iter().filter(|p| p.kind == Kind::Words).map(|p| p.text.as_str()).collect();
         let text = text.join(" ");
-        let library = &self.session.library;
+        let library = self.library;
         let mut all: Vec<Likeness> = Vec::new();
         for (place, (lang, analyser)) in self.analysers.iter().filter(|(lang, _)| self.reads(lang)).enumerate() {
             let mut here = library.situations().like(&text, lang, analyser, library.thesaurus(), SITUATIONS);
