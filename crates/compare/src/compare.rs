@@ -1,0 +1,269 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use lawgrep_align::{Alignment, Homes};
+use lawgrep_lexicon::{Lexicon, Relation};
+use lawgrep_model::{Citation, Document, Unit, UnitKey};
+
+use crate::{
+    difference::{Difference, Differences, Kind, Level, Name, Which},
+    facts::{Facts, unlike},
+    headings,
+    links::{Links, links},
+    moved,
+    references::{self, Pointer},
+    side::{Node, Side},
+    structure::{Structure, why},
+};
+
+/// Compares two linked documents. What stands where in another code is what the alignment says.
+pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexicon) -> Differences {
+    let (a, b) = (Side::of(a, lexicon), Side::of(b, lexicon));
+    let found = moved::find(&a, &b);
+    let links = links(&a, &b, alignment, &found);
+    let structure = Structure::of(&a, &b, &links, &found);
+    let Structure { rows, lacking_a, mut lacking_b, .. } = structure;
+    let mut lacking_a = lacking_a;
+    let mut pair = Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), rows, compared: 0 };
+    for (x, y) in &links.groups {
+        pair.group(x, y, &links);
+    }
+    pair.definitions(&mut lacking_a.definitions, &mut lacking_b.definitions);
+    let gaps = [lacking_a.gap(Which::A), lacking_b.gap(Which::B)].into_iter().flatten().collect();
+    Differences { rows: folded(pair.rows), gaps, compared: pair.compared }
+}
+
+struct Pair<'a, 'd> {
+    a: &'a Side<'d>,
+    b: &'a Side<'d>,
+    alignment: &'a Alignment,
+    /// One text is the other but for some places.
+    copies: bool,
+    rows: Vec<Difference>,
+    compared: usize,
+}
+
+/// What a row of a group has in common with the others.
+struct Head {
+    at: Name,
+    at_b: Option<Name>,
+    known: Option<String>,
+}
+
+impl Pair<'_, '_> {
+    fn group(&mut self, x: &[usize], y: &[usize], links: &Links) {
+        let held = |side: &Side<'_>, n: &Node<'_>| n.cites.iter().any(|c| side.laws.contains(&c.law_number()));
+        let x: Vec<(usize, &Node<'_>)> =
+            x.iter().filter_map(|n| Some((*n, self.a.nodes.get(*n)?))).filter(|(_, n)| held(self.a, n)).collect();
+        let y: Vec<(usize, &Node<'_>)> =
+            y.iter().filter_map(|n| Some((*n, self.b.nodes.get(*n)?))).filter(|(_, n)| held(self.b, n)).collect();
+        let (Some((_, first)), Some((_, other))) = (x.first(), y.first()) else { return };
+        self.compared += 1;
+        let homes = x.iter().filter_map(|(n, _)| links.homes_a.get(*n)?.as_ref());
+        let homes = homes.chain(y.iter().filter_map(|(n, _)| links.homes_b.get(*n)?.as_ref()));
+        let at = Name::Provision(first.cite());
+        let at_b = Some(Name::Provision(other.cite())).filter(|b| *b != at);
+        let head = Head { at, at_b, known: explained(homes) };
+        if let ([(_, one)], [(_, other)]) = (x.as_slice(), y.as_slice()) {
+            if let Some((kind, a, b)) = headings::unlike(one, other, self.copies) {
+                self.row(&head, Level::Headings, kind, a, b);
+            }
+            let empty = |full: &Unit, bare: &Unit| !full.text.is_empty() && bare.text.is_empty() && (full.heading.is_some() == bare.heading.is_some());
+            let sides = |a: bool| if a { (vec![one.cite().to_string()], Vec::new()) } else { (Vec::new(), vec![other.cite().to_string()]) };
+            for (bare, full_is_a) in [(empty(one.unit, other.unit), true), (empty(other.unit, one.unit), false)] {
+                if bare {
+                    let (a, b) = sides(full_is_a);
+                    self.row(&head, Level::Structure, Kind::Empty, a, b);
+                    return;
+                }
+            }
+        }
+        let cites = |all: &[(usize, &Node<'_>)]| all.iter().flat_map(|(_, n)| n.cites.clone()).collect::<Vec<_>>();
+        let own = (cites(&x), cites(&y));
+        let units = |all: &[(usize, &Node<'_>)]| all.iter().map(|(n, _)| *n).collect::<Vec<_>>();
+        let (x, y) = (units(&x), units(&y));
+        let of = |side: &'_ Side<'_>, all: &[usize]| -> Vec<usize> { all.iter().copied().filter(|n| side.nodes.get(*n).is_some()).collect() };
+        let x: Vec<&Unit> = of(self.a, &x).iter().filter_map(|n| Some(self.a.nodes.get(*n)?.unit)).collect();
+        let y: Vec<&Unit> = of(self.b, &y).iter().filter_map(|n| Some(self.b.nodes.get(*n)?.unit)).collect();
+        self.units(&head, &x, &y, (&own.0, &own.1));
+    }
+
+    /// Compares what can be counted in some units of each side.
+    fn units(&mut self, head: &Head, x: &[&Unit], y: &[&Unit], own: (&[Citation], &[Citation])) {
+        let notes = |units: &[&Unit]| units.iter().map(|u| u.notes.len()).sum::<usize>();
+        let (notes_a, notes_b) = (notes(x), notes(y));
+        let mut rows = self.counted(head, x, y, own, true);
+        if notes_a != notes_b {
+            // A note that only one of them has is one difference, not one for each number in it.
+            let bare = self.counted(head, x, y, own, false);
+            if bare.len() < rows.len() {
+                rows = bare;
+            }
+            let kind = match (notes_a, notes_b) {
+                (_, 0) => Kind::Missing,
+                (0, _) => Kind::Extra,
+                _ => Kind::Changed,
+            };
+            self.row(head, Level::Footnotes, kind, vec![notes_a.to_string()], vec![notes_b.to_string()]);
+        }
+        self.rows.append(&mut rows);
+    }
+
+    fn counted(
+        &self,
+        head: &Head,
+        x: &[&Unit],
+        y: &[&Unit],
+        own: (&[Citation], &[Citation]),
+        notes: bool,
+    ) -> Vec<Difference> {
+        let a = Facts::of(x.iter().copied(), &self.a.counter, notes);
+        let b = Facts::of(y.iter().copied(), &self.b.counter, notes);
+        let mut rows: Vec<Difference> = self.references(head, &a, &b, own).into_iter().collect();
+        let tallies = |f: &Facts| {
+            let c = &f.counted;
+            [c.numbers.clone(), c.suits.clone(), c.cards.clone(), c.percentages.clone()]
+        };
+        let levels = [Level::Numbers, Level::Suits, Level::Cards, Level::Percentages];
+        for ((level, a), b) in levels.into_iter().zip(tallies(&a)).zip(tallies(&b)) {
+            let (a, b) = unlike(&a, &b);
+            if !a.is_empty() || !b.is_empty() {
+                rows.push(of(head, level, kind(&a, &b), a, b, head.known.clone()));
+            }
+        }
+        rows
+    }
+
+    fn references(&self, head: &Head, a: &Facts, b: &Facts, own: (&[Citation], &[Citation])) -> Option<Difference> {
+        let (from, to) = (self.a.document.edition.code, self.b.document.edition.code);
+        let there = |cite: Citation| self.alignment.homes(from, cite, to);
+        let homes = |cite: Citation| match there(cite) {
+            Some(homes) if from != to => homes.to,
+            _ => vec![cite],
+        };
+        let mut unlike = references::unlike(&a.pointers, &b.pointers, &homes, own);
+        let mut dangling = false;
+        let lost = |pointers: &[Pointer], side: &Side<'_>, other: &Side<'_>| -> BTreeSet<Citation> {
+            // What the other text has and this one lacks is told as missing.
+            let lacks = |cite: &Citation| from == to && !side.may_lack(*cite, false) && !other.has(*cite);
+            let lost = pointers.iter().filter(|p| p.dangling || (p.absent && p.to.as_ref().is_some_and(lacks)));
+            lost.filter_map(|p| p.to).collect()
+        };
+        for (list, lost) in [
+            (&mut unlike.a, lost(&a.pointers, self.a, self.b)),
+            (&mut unlike.b, lost(&b.pointers, self.b, self.a)),
+        ] {
+            dangling |= !lost.is_empty();
+            // Both may point to the same nothing.
+            let more: Vec<Citation> = lost.into_iter().filter(|cite| !list.contains(cite)).collect();
+            list.extend(more);
+            list.sort();
+        }
+        if unlike.a.is_empty() && unlike.b.is_empty() {
+            return None;
+        }
+        let gone = |homes: Option<Homes>| homes.filter(|h| h.to.is_empty());
+        let mut known = head.known.clone().filter(|_| !dangling);
+        if from != to && known.is_none() && !dangling {
+            let dropped: Option<Vec<Homes>> = unlike.a.iter().map(|c| gone(there(*c))).collect();
+            let new: Option<Vec<Homes>> = unlike.b.iter().map(|c| gone(self.alignment.homes(to, *c, from))).collect();
+            known = dropped.zip(new).and_then(|(d, n)| d.first().or(n.first()).map(why));
+        }
+        let told = |list: &[Citation]| list.iter().map(Citation::to_string).collect::<Vec<_>>();
+        let (a, b) = (told(&unlike.a), told(&unlike.b));
+        let kind = if dangling { Kind::Dangling } else { kind(&a, &b) };
+        Some(of(head, Level::References, kind, a, b, known))
+    }
+
+    /// Compares definitions of the same concept.
+    fn definitions(&mut self, lacks_a: &mut bool, lacks_b: &mut bool) {
+        let (x, y) = (self.defined(self.a), self.defined(self.b));
+        if x.is_empty() || y.is_empty() {
+            *lacks_a |= !y.is_empty();
+            *lacks_b |= !x.is_empty();
+            return;
+        }
+        for (concept, units) in &x {
+            let Some(first) = units.first() else { continue };
+            let at = Name::Definition(first.0.clone());
+            let head = |at_b: Option<&String>| {
+                let at_b = at_b.map(|term| Name::Definition(term.clone())).filter(|b| *b != at);
+                Head { at: at.clone(), at_b, known: None }
+            };
+            let Some(others) = y.get(concept) else {
+                self.row(&head(None), Level::Structure, Kind::Missing, vec![first.0.clone()], Vec::new());
+                continue;
+            };
+            self.compared += 1;
+            let words = |all: &[(String, &'_ Unit)]| all.iter().map(|(_, unit)| (*unit).clone()).collect::<Vec<Unit>>();
+            let (own, theirs) = (words(units), words(others));
+            let (own, theirs): (Vec<&Unit>, Vec<&Unit>) = (own.iter().collect(), theirs.iter().collect());
+            self.units(&head(others.first().map(|(term, _)| term)), &own, &theirs, (&[], &[]));
+        }
+        for (concept, units) in y {
+            if let Some((term, _)) = units.first().filter(|_| !x.contains_key(&concept)) {
+                let head = Head { at: Name::Definition(term.clone()), at_b: None, known: None };
+                self.row(&head, Level::Structure, Kind::Extra, Vec::new(), vec![term.clone()]);
+            }
+        }
+    }
+
+    /// The definitions of a side by concept; by term where that is none.
+    fn defined<'s>(&self, side: &Side<'s>) -> BTreeMap<String, Vec<(String, &'s Unit)>> {
+        let mut all: BTreeMap<String, Vec<(String, &Unit)>> = BTreeMap::new();
+        for unit in &side.document.units {
+            let UnitKey::Definition(term) = &unit.key else { continue };
+            let concept = self.alignment.concept(&side.document.edition.lang, term);
+            let key = concept.map_or_else(|| format!("={}", term.to_lowercase()), str::to_owned);
+            all.entry(key).or_default().push((term.clone(), unit));
+        }
+        all
+    }
+
+    fn row(&mut self, head: &Head, level: Level, kind: Kind, a: Vec<String>, b: Vec<String>) {
+        self.rows.push(of(head, level, kind, a, b, head.known.clone()));
+    }
+}
+
+fn of(head: &Head, level: Level, kind: Kind, a: Vec<String>, b: Vec<String>, known: Option<String>) -> Difference {
+    Difference { at: head.at.clone(), at_b: head.at_b.clone(), level, kind, a, b, known }
+}
+
+fn kind(a: &[String], b: &[String]) -> Kind {
+    match (a.is_empty(), b.is_empty()) {
+        (false, true) => Kind::Missing,
+        (true, false) => Kind::Extra,
+        _ => Kind::Changed,
+    }
+}
+
+/// Why the words may say something else: the concordance knows that the rule was changed, or finds it only in part.
+fn explained<'a>(homes: impl Iterator<Item = &'a Homes>) -> Option<String> {
+    let mut part = None;
+    for homes in homes {
+        if homes.relation == Relation::Reworded {
+            return Some(why(homes));
+        }
+        if !homes.exact {
+            part.get_or_insert_with(|| "only a part of the rule".to_owned());
+        }
+    }
+    part
+}
+
+/// One row for a provision, level and kind, in print order; first of a provision its structure.
+fn folded(mut rows: Vec<Difference>) -> Vec<Difference> {
+    rows.sort_by(|x, y| (&x.at, x.level, x.kind).cmp(&(&y.at, y.level, y.kind)));
+    let mut all: Vec<Difference> = Vec::new();
+    for row in rows {
+        match all.last_mut().filter(|l| (&l.at, l.level, l.kind, l.known.is_some()) == (&row.at, row.level, row.kind, row.known.is_some())) {
+            Some(last) => {
+                for (own, more) in [(&mut last.a, row.a), (&mut last.b, row.b)] {
+                    let new: Vec<String> = more.into_iter().filter(|v| !own.contains(v)).collect();
+                    own.extend(new);
+                }
+            }
+            None => all.push(row),
+        }
+    }
+    all
+}

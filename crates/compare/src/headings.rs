@@ -1,0 +1,30 @@
+//! Which provisions have a heading.
+
+use crate::{
+    difference::Kind,
+    moved::alike,
+    side::{Node, Side, bag},
+};
+
+/// Compares the headings of a pair. Their words only where both texts are in one language and nearly the same: `copies`.
+pub(crate) fn unlike(a: &Node<'_>, b: &Node<'_>, copies: bool) -> Option<(Kind, Vec<String>, Vec<String>)> {
+    let told = |h: &str| vec![h.to_owned()];
+    match (a.unit.heading.as_deref(), b.unit.heading.as_deref()) {
+        (Some(a), None) => Some((Kind::Missing, told(a), Vec::new())),
+        (None, Some(b)) => Some((Kind::Extra, Vec::new(), told(b))),
+        (Some(a), Some(b)) if copies && bag(a) != bag(b) => Some((Kind::Changed, told(a), told(b))),
+        _ => None,
+    }
+}
+
+/// Whether one text is the other but for some places.
+pub(crate) fn are_copies(a: &Side<'_>, b: &Side<'_>) -> bool {
+    let (x, y) = (&a.document.edition, &b.document.edition);
+    if x.lang != y.lang || x.code != y.code {
+        return false;
+    }
+    let pairs = a.nodes.iter().filter(|n| !n.again).filter_map(|n| Some((n, b.nodes.get(b.node(n.cite())?)?)));
+    let worded: Vec<_> = pairs.filter(|(x, y)| !x.bag.is_empty() && !y.bag.is_empty()).collect();
+    let same = worded.iter().filter(|(x, y)| alike(x, y) >= 80).count();
+    !worded.is_empty() && same * 10 >= worded.len() * 7
+}
