@@ -227,9 +227,10 @@ pub(crate) struct Check {
 /// Words are not compared: they may be in different languages. Compared are structure (provisions that are missing, extra,
 /// moved, split, merged), headings, references by their targets, numbers (in digits or words), suits, cards, percentages,
 /// and how many notes there are. Between codes a provision is compared with its home there. What a partial text does not
-/// hold is named once; what the concordance of the codes explains is told apart.
+/// hold is named once. A reason in brackets tells that a difference is no fault: what the concordance of the codes says, or
+/// that a companion explains in its own words.
 ///
-/// Exits with 0 if there is no difference beside those that the concordance explains, with 1 if there is.
+/// Exits with 0 if there is no difference without such a reason, with 1 if there is.
 #[derive(Debug, Args)]
 pub(crate) struct Diff {
     /// The first text: an edition, or a file or folder that need not be imported

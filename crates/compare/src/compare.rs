@@ -1,12 +1,13 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use lawgrep_align::{Alignment, Homes};
 use lawgrep_lexicon::{Lexicon, Relation};
-use lawgrep_model::{Citation, Document, Unit, UnitKey};
+use lawgrep_model::{Citation, Document, Note, Standing, Unit};
 
 use crate::{
+    definitions::Definitions,
     difference::{Difference, Differences, Kind, Level, Name, Which},
-    facts::{Facts, unlike},
+    facts::{Facts, is_worded, unlike},
     headings,
     links::{Links, links},
     moved,
@@ -14,6 +15,9 @@ use crate::{
     side::{Node, Side},
     structure::{Structure, why},
 };
+
+/// Why a companion may say more, or less, in words.
+const OWN_WORDS: &str = "a companion puts it in its own words";
 
 /// Compares two linked documents. What stands where in another code is what the alignment says.
 pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexicon) -> Differences {
@@ -23,11 +27,22 @@ pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexi
     let structure = Structure::of(&a, &b, &links, &found);
     let Structure { rows, lacking_a, mut lacking_b, .. } = structure;
     let mut lacking_a = lacking_a;
-    let mut pair = Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), rows, compared: 0 };
+    let explains = [&a, &b].iter().filter(|s| s.document.edition.standing == Standing::Companion).count() == 1;
+    let mut pair = Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), explains, rows, compared: 0 };
     for (x, y) in &links.groups {
         pair.group(x, y, &links);
     }
-    pair.definitions(&mut lacking_a.definitions, &mut lacking_b.definitions);
+    let defined = Definitions::of(&a, &b, alignment);
+    (lacking_a.definitions, lacking_b.definitions) = defined.lacking;
+    for (x, y) in &defined.pairs {
+        let names = [x, y].map(|all| all.iter().next().map(|(term, _)| Name::Definition((*term).to_owned())));
+        let [Some(at), at_b] = names else { continue };
+        let head = Head { at_b: at_b.filter(|b| *b != at), at, known: None };
+        let [x, y] = [x, y].map(|all| all.iter().map(|(_, unit)| *unit).collect::<Vec<&Unit>>());
+        pair.compared += 1;
+        pair.units(&head, &x, &y, (&[], &[]));
+    }
+    pair.rows.extend(defined.rows());
     let gaps = [lacking_a.gap(Which::A), lacking_b.gap(Which::B)].into_iter().flatten().collect();
     Differences { rows: folded(pair.rows), gaps, compared: pair.compared }
 }
@@ -38,6 +53,8 @@ struct Pair<'a, 'd> {
     alignment: &'a Alignment,
     /// One text is the other but for some places.
     copies: bool,
+    /// One of them is a law book, and the other explains the laws in its own words.
+    explains: bool,
     rows: Vec<Difference>,
     compared: usize,
 }
@@ -65,14 +82,19 @@ impl Pair<'_, '_> {
         let head = Head { at, at_b, known: explained(homes) };
         if let ([(_, one)], [(_, other)]) = (x.as_slice(), y.as_slice()) {
             if let Some((kind, a, b)) = headings::unlike(one, other, self.copies) {
-                self.row(&head, Level::Headings, kind, a, b);
+                let bare = if kind == Kind::Missing { self.b } else { self.a };
+                let quoted = || bare.quotes.then(|| "an extract leaves headings out".to_owned());
+                let known = head.known.clone().or_else(|| if kind == Kind::Changed { None } else { quoted() });
+                self.rows.push(of(&head, Level::Headings, kind, a, b, known));
             }
             let empty = |full: &Unit, bare: &Unit| !full.text.is_empty() && bare.text.is_empty() && (full.heading.is_some() == bare.heading.is_some());
             let sides = |a: bool| if a { (vec![one.cite().to_string()], Vec::new()) } else { (Vec::new(), vec![other.cite().to_string()]) };
             for (bare, full_is_a) in [(empty(one.unit, other.unit), true), (empty(other.unit, one.unit), false)] {
                 if bare {
                     let (a, b) = sides(full_is_a);
-                    self.row(&head, Level::Structure, Kind::Empty, a, b);
+                    let companion = if full_is_a { self.a } else { self.b }.document.edition.standing == Standing::Companion;
+                    let known = head.known.clone().or_else(|| (self.explains && companion).then(|| OWN_WORDS.to_owned()));
+                    self.rows.push(of(&head, Level::Structure, Kind::Empty, a, b, known));
                     return;
                 }
             }
@@ -89,7 +111,8 @@ impl Pair<'_, '_> {
 
     /// Compares what can be counted in some units of each side.
     fn units(&mut self, head: &Head, x: &[&Unit], y: &[&Unit], own: (&[Citation], &[Citation])) {
-        let notes = |units: &[&Unit]| units.iter().map(|u| u.notes.len()).sum::<usize>();
+        let own_notes = |unit: &Unit| unit.notes.iter().filter(|note| note.mark != Note::DOUBT).count();
+        let notes = |units: &[&Unit]| units.iter().map(|u| own_notes(u)).sum::<usize>();
         let (notes_a, notes_b) = (notes(x), notes(y));
         let mut rows = self.counted(head, x, y, own, true);
         if notes_a != notes_b {
@@ -123,11 +146,19 @@ impl Pair<'_, '_> {
             let c = &f.counted;
             [c.numbers.clone(), c.suits.clone(), c.cards.clone(), c.percentages.clone()]
         };
+        let numbers = [&a, &b].map(|f| f.counted.numbers.clone());
         let levels = [Level::Numbers, Level::Suits, Level::Cards, Level::Percentages];
         for ((level, a), b) in levels.into_iter().zip(tallies(&a)).zip(tallies(&b)) {
             let (a, b) = unlike(&a, &b);
             if !a.is_empty() || !b.is_empty() {
-                rows.push(of(head, level, kind(&a, &b), a, b, head.known.clone()));
+                let mut known = head.known.clone();
+                let [x, y] = &numbers;
+                let words = level == Level::Numbers && a.iter().chain(&b).all(|value| is_worded(x, y, value));
+                // One for another is no matter of style.
+                if self.explains && words && (a.len(), b.len()) != (1, 1) {
+                    known.get_or_insert_with(|| OWN_WORDS.to_owned());
+                }
+                rows.push(of(head, level, kind(&a, &b), a, b, known));
             }
         }
         rows
@@ -172,51 +203,6 @@ impl Pair<'_, '_> {
         let (a, b) = (told(&unlike.a), told(&unlike.b));
         let kind = if dangling { Kind::Dangling } else { kind(&a, &b) };
         Some(of(head, Level::References, kind, a, b, known))
-    }
-
-    /// Compares definitions of the same concept.
-    fn definitions(&mut self, lacks_a: &mut bool, lacks_b: &mut bool) {
-        let (x, y) = (self.defined(self.a), self.defined(self.b));
-        if x.is_empty() || y.is_empty() {
-            *lacks_a |= !y.is_empty();
-            *lacks_b |= !x.is_empty();
-            return;
-        }
-        for (concept, units) in &x {
-            let Some(first) = units.first() else { continue };
-            let at = Name::Definition(first.0.clone());
-            let head = |at_b: Option<&String>| {
-                let at_b = at_b.map(|term| Name::Definition(term.clone())).filter(|b| *b != at);
-                Head { at: at.clone(), at_b, known: None }
-            };
-            let Some(others) = y.get(concept) else {
-                self.row(&head(None), Level::Structure, Kind::Missing, vec![first.0.clone()], Vec::new());
-                continue;
-            };
-            self.compared += 1;
-            let words = |all: &[(String, &'_ Unit)]| all.iter().map(|(_, unit)| (*unit).clone()).collect::<Vec<Unit>>();
-            let (own, theirs) = (words(units), words(others));
-            let (own, theirs): (Vec<&Unit>, Vec<&Unit>) = (own.iter().collect(), theirs.iter().collect());
-            self.units(&head(others.first().map(|(term, _)| term)), &own, &theirs, (&[], &[]));
-        }
-        for (concept, units) in y {
-            if let Some((term, _)) = units.first().filter(|_| !x.contains_key(&concept)) {
-                let head = Head { at: Name::Definition(term.clone()), at_b: None, known: None };
-                self.row(&head, Level::Structure, Kind::Extra, Vec::new(), vec![term.clone()]);
-            }
-        }
-    }
-
-    /// The definitions of a side by concept; by term where that is none.
-    fn defined<'s>(&self, side: &Side<'s>) -> BTreeMap<String, Vec<(String, &'s Unit)>> {
-        let mut all: BTreeMap<String, Vec<(String, &Unit)>> = BTreeMap::new();
-        for unit in &side.document.units {
-            let UnitKey::Definition(term) = &unit.key else { continue };
-            let concept = self.alignment.concept(&side.document.edition.lang, term);
-            let key = concept.map_or_else(|| format!("={}", term.to_lowercase()), str::to_owned);
-            all.entry(key).or_default().push((term.clone(), unit));
-        }
-        all
     }
 
     fn row(&mut self, head: &Head, level: Level, kind: Kind, a: Vec<String>, b: Vec<String>) {

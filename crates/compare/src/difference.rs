@@ -146,8 +146,8 @@ pub struct Gap {
     pub laws: Vec<(u16, u16)>,
     /// Provisions of laws of which it holds others.
     pub parts: Vec<(Citation, Citation)>,
-    /// It has no definitions.
-    pub definitions: bool,
+    /// How many definitions.
+    pub definitions: usize,
 }
 
 /// What two texts do not have in common.

@@ -1,6 +1,6 @@
 //! What can be counted in one or several provisions.
 
-use lawgrep_model::{Place, Unit};
+use lawgrep_model::{Note, Place, Unit};
 
 use crate::{
     references::{Pointer, pointers},
@@ -21,8 +21,8 @@ impl Facts {
         let mut all = Self::default();
         for unit in units {
             let mut places = vec![Place::Heading, Place::Text];
-            let count = u16::try_from(unit.notes.len()).unwrap_or(u16::MAX);
-            places.extend((0..count).filter(|_| notes).map(Place::Note));
+            let own = unit.notes.iter().zip(0..).filter(|(note, _)| notes && note.mark != Note::DOUBT);
+            places.extend(own.map(|(_, n)| Place::Note(n)));
             for place in places {
                 all.pointers.extend(pointers(unit, place));
                 all.add(&counter.count(&masked(unit, place, unit.text_at(place))));
@@ -50,9 +50,15 @@ impl Facts {
                 let sum = tally.entry(value.clone()).or_default();
                 sum.surely += count.surely;
                 sum.perhaps += count.perhaps;
+                sum.worded += count.worded;
             }
         }
     }
+}
+
+/// Whether both say in words only how often that value is there.
+pub(crate) fn is_worded(a: &Tally, b: &Tally, value: &str) -> bool {
+    [a, b].iter().filter_map(|tally| tally.get(value)).all(|count| count.worded == count.surely)
 }
 
 /// What each of two texts surely has and the other has not, even perhaps.

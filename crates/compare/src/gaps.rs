@@ -15,7 +15,7 @@ use crate::{
 pub(crate) struct Lacking {
     laws: BTreeSet<u16>,
     parts: BTreeSet<Citation>,
-    pub(crate) definitions: bool,
+    pub(crate) definitions: usize,
 }
 
 impl Lacking {
@@ -48,6 +48,6 @@ impl Lacking {
             }
         }
         let gap = Gap { of, laws, parts, definitions: self.definitions };
-        (!gap.laws.is_empty() || !gap.parts.is_empty() || gap.definitions).then_some(gap)
+        (!gap.laws.is_empty() || !gap.parts.is_empty() || gap.definitions > 0).then_some(gap)
     }
 }

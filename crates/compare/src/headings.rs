@@ -1,9 +1,10 @@
 //! Which provisions have a heading.
 
 use crate::{
+    bag::Bag,
     difference::Kind,
     moved::alike,
-    side::{Node, Side, bag},
+    side::{Node, Side},
 };
 
 /// Compares the headings of a pair. Their words only where both texts are in one language and nearly the same: `copies`.
@@ -12,7 +13,7 @@ pub(crate) fn unlike(a: &Node<'_>, b: &Node<'_>, copies: bool) -> Option<(Kind, 
     match (a.unit.heading.as_deref(), b.unit.heading.as_deref()) {
         (Some(a), None) => Some((Kind::Missing, told(a), Vec::new())),
         (None, Some(b)) => Some((Kind::Extra, Vec::new(), told(b))),
-        (Some(a), Some(b)) if copies && bag(a) != bag(b) => Some((Kind::Changed, told(a), told(b))),
+        (Some(a), Some(b)) if copies && Bag::of(a) != Bag::of(b) => Some((Kind::Changed, told(a), told(b))),
         _ => None,
     }
 }
@@ -24,7 +25,7 @@ pub(crate) fn are_copies(a: &Side<'_>, b: &Side<'_>) -> bool {
         return false;
     }
     let pairs = a.nodes.iter().filter(|n| !n.again).filter_map(|n| Some((n, b.nodes.get(b.node(n.cite())?)?)));
-    let worded: Vec<_> = pairs.filter(|(x, y)| !x.bag.is_empty() && !y.bag.is_empty()).collect();
+    let worded: Vec<_> = pairs.filter(|(x, y)| x.bag.size() > 0 && y.bag.size() > 0).collect();
     let same = worded.iter().filter(|(x, y)| alike(x, y) >= 80).count();
     !worded.is_empty() && same * 10 >= worded.len() * 7
 }

@@ -10,7 +10,9 @@
 //! targets, numbers in digits or words, suits, cards, percentages and notes. A row must be certain: where one text may say
 //! the same as the other, there is none.
 
+mod bag;
 mod compare;
+mod definitions;
 mod difference;
 mod facts;
 mod gaps;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use lawgrep_model::Citation;
 
 use crate::{
+    bag::Bag,
     facts::{Facts, unlike},
     side::{Node, Side},
 };
@@ -80,9 +81,7 @@ pub(crate) fn find(a: &Side<'_>, b: &Side<'_>) -> Found {
 
 /// How alike the words of two nodes are, in hundredths.
 pub(crate) fn alike(a: &Node<'_>, b: &Node<'_>) -> usize {
-    let size = |node: &Node<'_>| node.bag.values().sum::<usize>();
-    let both: usize = a.bag.iter().map(|(word, n)| (*n).min(b.bag.get(word).copied().unwrap_or(0))).sum();
-    200 * both / (size(a) + size(b)).max(1)
+    200 * a.bag.common(&b.bag) / (a.bag.size() + b.bag.size()).max(1)
 }
 
 fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
@@ -94,9 +93,14 @@ fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
     };
     let mut best_a: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
     let mut best_b: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
-    for (x, node) in a.nodes.iter().enumerate().filter(|(_, n)| n.bag.values().sum::<usize>() >= FEW) {
+    for (x, node) in a.nodes.iter().enumerate().filter(|(_, n)| n.bag.size() >= FEW) {
         let here = likeness(x, own(x));
         for (y, other) in b.nodes.iter().enumerate().filter(|(y, o)| own(x) != Some(*y) && !(o.again && o.cite() == node.cite())) {
+            // Of texts so unlike in length no more words can be the same.
+            let (few, many) = (node.bag.size().min(other.bag.size()), node.bag.size().max(other.bag.size()));
+            if few * 200 < (few + many) * SAME {
+                continue;
+            }
             let there = alike(node, other);
             let own_there = own_b(y).map_or(0, |x| likeness(x, Some(y)));
             if there < SAME || there < here.max(own_there) + BETTER {
@@ -207,18 +211,9 @@ fn holds(
     let gone: Vec<&Node<'_>> = nodes.iter().filter_map(|n| x.nodes.get(*n)).collect();
     let (Some(host), Some(to)) = (x.nodes.get(host), y.nodes.get(to)) else { return false };
     if one_language {
-        let (mut all, mut held) = (0, 0);
-        let mut room: BTreeMap<&str, usize> = to.bag.iter().map(|(w, n)| (w.as_str(), *n)).collect();
-        for (word, n) in &host.bag {
-            room.entry(word).and_modify(|have| *have = have.saturating_sub(*n));
-        }
-        for (word, n) in gone.iter().flat_map(|node| &node.bag) {
-            let have = room.entry(word).or_default();
-            all += n;
-            held += (*have).min(*n);
-            *have = have.saturating_sub(*n);
-        }
-        if all >= FEW && held * 100 >= all * SAME {
+        let room = to.bag.without(&host.bag);
+        let words = gone.iter().fold(Bag::default(), |all, node| all.with(&node.bag));
+        if words.size() >= FEW && room.common(&words) * 100 >= words.size() * SAME {
             return true;
         }
     }

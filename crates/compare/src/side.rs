@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lawgrep_lexicon::Lexicon;
 use lawgrep_model::{Citation, Document, Place, Unit};
 
-use crate::words::Counter;
+use crate::{bag::Bag, words::Counter};
 
 /// Of the laws of a code a text must hold so many in a hundred, or it is a part of a law book.
 const WHOLE: usize = 75;
@@ -21,8 +21,8 @@ pub(crate) struct Node<'a> {
     pub(crate) again: bool,
     /// How many characters it has, notes aside.
     pub(crate) length: usize,
-    /// Its words in small letters, heading too, references aside, and how often each stands there.
-    pub(crate) bag: BTreeMap<String, usize>,
+    /// Its words in small letters, heading too, references aside.
+    pub(crate) bag: Bag,
 }
 
 impl Node<'_> {
@@ -72,7 +72,7 @@ impl<'a> Side<'a> {
                 unit,
                 again,
                 length: unit.text.chars().count() + unit.heading.as_ref().map_or(0, |h| h.chars().count()),
-                bag: bag(&format!(
+                bag: Bag::of(&format!(
                     "{} {}",
                     masked(unit, Place::Heading, unit.text_at(Place::Heading)),
                     masked(unit, Place::Text, &unit.text)
@@ -134,7 +134,9 @@ impl<'a> Side<'a> {
         }
         let law = cite.law_number();
         if self.laws.contains(&law) {
-            return self.quotes;
+            // Extracts may leave out a section; inside one they are whole.
+            let section = cite.section().and_then(|letter| cite.with_section(letter));
+            return self.quotes || (self.document.edition.extract && section.is_some_and(|s| !self.has(s)));
         }
         let inside = self.laws.first().is_some_and(|first| *first < law) && self.laws.last().is_some_and(|last| law < *last);
         self.document.edition.extract || (self.partial && !inside)
@@ -154,12 +156,4 @@ pub(crate) fn masked(unit: &Unit, place: Place, text: &str) -> String {
     }
     out.push_str(text.get(at..).unwrap_or(""));
     out
-}
-
-pub(crate) fn bag(text: &str) -> BTreeMap<String, usize> {
-    let mut all = BTreeMap::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
-        *all.entry(word.to_lowercase()).or_default() += 1;
-    }
-    all
 }

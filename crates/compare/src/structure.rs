@@ -81,7 +81,10 @@ impl<'a, 'd> Structure<'a, 'd> {
                 }
                 Some(Fate::Gone(homes)) if !below_told => {
                     told.insert(at);
-                    self.row(at, None, Kind::Missing, [vec![at], Vec::new()], Some(why(homes)));
+                    // What B does not hold at all need not be told of.
+                    if self.b.laws.contains(&at.law_number()) {
+                        self.row(at, None, Kind::Missing, [vec![at], Vec::new()], Some(why(homes)));
+                    }
                 }
                 Some(Fate::Unplaced) if !below_told => {
                     told.insert(at);

@@ -17,6 +17,8 @@ pub(crate) struct Count {
     pub(crate) surely: usize,
     /// In words that may mean it or not.
     pub(crate) perhaps: usize,
+    /// Of `surely` those in words.
+    pub(crate) worded: usize,
 }
 
 /// By name, how often.
@@ -119,7 +121,11 @@ impl Counter {
                     Meaning::Card(value) => (&mut all.cards, value, true),
                 };
                 let count = tally.entry(value).or_default();
-                if surely { count.surely += 1 } else { count.perhaps += 1 }
+                match surely {
+                    true => count.surely += 1,
+                    false => count.perhaps += 1,
+                }
+                count.worded += usize::from(surely && matches!(token, Token::Word(_)));
             }
             at += 1 + percent;
         }

@@ -159,6 +159,12 @@ pub struct Note {
     pub in_heading: bool,
 }
 
+impl Note {
+    /// The mark of a note that this program adds: what could not be checked about a provision. It is in English, whatever the
+    /// text.
+    pub const DOUBT: &str = "doubt:";
+}
+
 /// One thing that a reader can ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {

@@ -103,7 +103,7 @@ pub fn mark_doubts(document: &mut Document, lexicon: &Lexicon) {
         let Some(doubt) = unit.key.citation().and_then(|cite| doubts.get(&cite)) else { continue };
         unit.notes.push(Note {
             kind: NoteKind::Note,
-            mark: "doubt:".to_owned(),
+            mark: Note::DOUBT.to_owned(),
             text: (*doubt).clone(),
             anchor: None,
             in_heading: false,

@@ -104,7 +104,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// `214 provisions compared: 12 differences (3 structure, 9 numbers); 40 that the concordance explains`
+    /// `214 provisions compared: 12 differences (3 structure, 9 numbers); 40 more that are explained`
     fn counts(&self) -> String {
         let mut by_level: BTreeMap<Level, usize> = BTreeMap::new();
         for row in self.all.faults() {
@@ -114,12 +114,12 @@ impl Report<'_> {
         let levels: Vec<String> = by_level.iter().map(|(level, n)| format!("{n} {}", level.name())).collect();
         let levels = if levels.is_empty() { String::new() } else { format!(" ({})", levels.join(", ")) };
         let known = self.all.rows.len() - total;
-        let known = if known > 0 { format!("; {known} more that the concordance explains") } else { String::new() };
+        let known = if known > 0 { format!("; {known} more that are explained") } else { String::new() };
         let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
         format!("{} compared: {}{levels}{known}", plural(self.all.compared, "provision"), plural(total, "difference"))
     }
 
-    /// `nl-2017 does not hold laws 1-15, 17-49, definitions (extracts)`
+    /// `nl-2017 does not hold laws 1-15, 17-49, 69 definitions (extracts)`
     fn gap(&self, gap: &Gap) -> String {
         let text = self.side(gap.of);
         let mut parts = Vec::new();
@@ -129,8 +129,10 @@ impl Report<'_> {
             parts.push(format!("{} {}", if many { "laws" } else { "law" }, laws.join(", ")));
         }
         parts.extend(gap.parts.iter().map(|(from, to)| range(from, to)));
-        if gap.definitions {
-            parts.push("definitions".to_owned());
+        match gap.definitions {
+            0 => {}
+            1 => parts.push("1 definition".to_owned()),
+            n => parts.push(format!("{n} definitions")),
         }
         let why = if text.document.edition.extract { " (extracts)" } else { "" };
         format!("{} does not hold {}{why}", text.name, parts.join(", "))
@@ -236,7 +238,7 @@ struct Lacks<'a> {
     edition: &'a str,
     laws: Vec<String>,
     parts: Vec<String>,
-    definitions: bool,
+    definitions: usize,
 }
 
 #[derive(serde::Serialize)]

@@ -1,0 +1,43 @@
+//! Every fault that is planted in a text is told, and nothing else.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a panic in a test is its report")]
+
+mod common;
+
+use common::{World, doctored, unlike};
+
+#[track_caller]
+fn check(source: &str, most: usize, least: usize) {
+    let world = World::new();
+    let text = world.read(source);
+    assert!(world.compare(&text, &text).rows.is_empty(), "a text is like itself");
+    let plants = world.plant(&text, most);
+    assert!(plants.len() >= least, "only {} faults could be planted", plants.len());
+    let copy = world.read(&doctored(&text, &plants));
+    let (missed, odd) = unlike(&plants, &world.compare(&text, &copy));
+    let kinds: Vec<&str> = plants.iter().map(|p| p.what).collect();
+    assert!(missed.is_empty() && odd.is_empty(), "missed {missed:#?}\nodd {odd:#?}\nof {} {kinds:?}", plants.len());
+}
+
+fn national(id: &str) -> String {
+    let folder = std::env::var_os("LAWGREP_EDITIONS").map(std::path::PathBuf::from).expect("LAWGREP_EDITIONS");
+    std::fs::read_to_string(folder.join(format!("{id}.txt"))).unwrap()
+}
+
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn in_a_danish_book() {
+    check(&national("da-1997"), 70, 60);
+}
+
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn in_dutch_articles() {
+    check(&national("nl-2017"), 40, 20);
+}
+
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn in_a_norwegian_book() {
+    check(&national("no-2017"), 70, 60);
+}
