@@ -87,9 +87,13 @@ impl Pair<'_, '_> {
                 let known = head.known.clone().or_else(|| if kind == Kind::Changed { None } else { quoted() });
                 self.rows.push(of(&head, Level::Headings, kind, a, b, known));
             }
-            let empty = |full: &Unit, bare: &Unit| !full.text.is_empty() && bare.text.is_empty() && (full.heading.is_some() == bare.heading.is_some());
+            let empty = |full: &Node<'_>, bare: &Node<'_>| {
+                let (x, y) = (full.unit, bare.unit);
+                let lost = !x.text.is_empty() && y.text.is_empty() && x.heading.is_some() == y.heading.is_some();
+                lost && !headings::runs_in(full, bare)
+            };
             let sides = |a: bool| if a { (vec![one.cite().to_string()], Vec::new()) } else { (Vec::new(), vec![other.cite().to_string()]) };
-            for (bare, full_is_a) in [(empty(one.unit, other.unit), true), (empty(other.unit, one.unit), false)] {
+            for (bare, full_is_a) in [(empty(one, other), true), (empty(other, one), false)] {
                 if bare {
                     let (a, b) = sides(full_is_a);
                     let companion = if full_is_a { self.a } else { self.b }.document.edition.standing == Standing::Companion;
@@ -173,16 +177,14 @@ impl Pair<'_, '_> {
         };
         let mut unlike = references::unlike(&a.pointers, &b.pointers, &homes, own);
         let mut dangling = false;
-        let lost = |pointers: &[Pointer], side: &Side<'_>, other: &Side<'_>| -> BTreeSet<Citation> {
-            // What the other text has and this one lacks is told as missing.
-            let lacks = |cite: &Citation| from == to && !side.may_lack(*cite, false) && !other.has(*cite);
-            let lost = pointers.iter().filter(|p| p.dangling || (p.absent && p.to.as_ref().is_some_and(lacks)));
-            lost.filter_map(|p| p.to).collect()
+        let lost = |pointers: &[Pointer], side: &Side<'_>, other: &Side<'_>, alone: &[Citation]| -> BTreeSet<Citation> {
+            // What both refer to and only the other text has is told as missing.
+            let told = |cite: &Citation| from == to && other.has(*cite) && !alone.contains(cite);
+            let nothing = |p: &&Pointer| p.dangling || (p.absent && p.to.is_some_and(|cite| from == to && !side.may_lack(cite, false)));
+            pointers.iter().filter(nothing).filter_map(|p| p.to).filter(|cite| !told(cite)).collect()
         };
-        for (list, lost) in [
-            (&mut unlike.a, lost(&a.pointers, self.a, self.b)),
-            (&mut unlike.b, lost(&b.pointers, self.b, self.a)),
-        ] {
+        let lost = [lost(&a.pointers, self.a, self.b, &unlike.a), lost(&b.pointers, self.b, self.a, &unlike.b)];
+        for (list, lost) in [&mut unlike.a, &mut unlike.b].into_iter().zip(lost) {
             dangling |= !lost.is_empty();
             // Both may point to the same nothing.
             let more: Vec<Citation> = lost.into_iter().filter(|cite| !list.contains(cite)).collect();

@@ -91,11 +91,20 @@ fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
         (Some(x), Some(y)) => alike(x, y),
         _ => 0,
     };
+    // What both print again is where it was.
+    let again = |x: &Side<'_>, y: &Side<'_>, n: usize| {
+        let own = x.nodes.get(n).filter(|node| node.again);
+        own.is_some_and(|own| y.nodes.iter().any(|node| node.again && node.cite() == own.cite() && alike(own, node) >= SAME))
+    };
     let mut best_a: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
     let mut best_b: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
-    for (x, node) in a.nodes.iter().enumerate().filter(|(_, n)| n.bag.size() >= FEW) {
+    let settled: Vec<bool> = (0..b.nodes.len()).map(|n| again(b, a, n)).collect();
+    for (x, node) in a.nodes.iter().enumerate().filter(|(n, node)| node.bag.size() >= FEW && !again(a, b, *n)) {
         let here = likeness(x, own(x));
         for (y, other) in b.nodes.iter().enumerate().filter(|(y, o)| own(x) != Some(*y) && !(o.again && o.cite() == node.cite())) {
+            if settled.get(y) == Some(&true) {
+                continue;
+            }
             // Of texts so unlike in length no more words can be the same.
             let (few, many) = (node.bag.size().min(other.bag.size()), node.bag.size().max(other.bag.size()));
             if few * 200 < (few + many) * SAME {
@@ -104,6 +113,14 @@ fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
             let there = alike(node, other);
             let own_there = own_b(y).map_or(0, |x| likeness(x, Some(y)));
             if there < SAME || there < here.max(own_there) + BETTER {
+                continue;
+            }
+            // Both may stand there together.
+            let kept = own_b(y).and_then(|x| a.nodes.get(x)).is_some_and(|own| {
+                let room = other.bag.without(&node.bag);
+                own.bag.size() >= FEW && room.common(&own.bag) * 100 >= own.bag.size() * SAME
+            });
+            if kept {
                 continue;
             }
             for (best, from, to) in [(&mut best_a, x, y), (&mut best_b, y, x)] {
@@ -173,10 +190,11 @@ fn joined(
             continue;
         }
         let before = (0..n).rev().find(|m| !nodes.contains(m) && image(*m).is_some());
-        let up = gone.ancestors().find_map(|up| x.node(up));
+        // Also after the last child of what stands above.
+        let up = gone.ancestors().filter_map(|up| x.node(up));
         let aside = gone.parent().map(|up| x.below(up)).unwrap_or_default();
         let aside = aside.into_iter().rev().find(|m| *m < n && x.nodes.get(*m).is_some_and(|m| m.cite().parent() == gone.parent()));
-        let mut hosts: Vec<usize> = [before, aside, up].into_iter().flatten().collect();
+        let mut hosts: Vec<usize> = [before, aside].into_iter().flatten().chain(up).collect();
         hosts.dedup();
         let fits = |host: &usize| image(*host).is_some_and(|to| holds(x, y, &nodes, *host, to, scale, one_language));
         if let Some((own_host, host)) = hosts.into_iter().find(fits).and_then(|host| Some((host, image(host)?))) {

@@ -170,7 +170,9 @@ fn tokens(text: &str) -> Vec<Token> {
         if c.is_ascii_digit() {
             at = number_end(&chars, at);
             let digits: String = chars.get(start..at).unwrap_or(&[]).iter().collect();
-            if !is_label(&chars, start, at, &digits, depth) && !names_provision(&chars, at, &digits) {
+            // `B3` is a part of a provision's name, and so is 16 in `16C`.
+            let part = start.checked_sub(1).and_then(get).is_some_and(char::is_alphabetic);
+            if !part && !is_label(&chars, start, at, &digits, depth) && !names_provision(&chars, at, &digits) {
                 out.push(Token::Digits(plain(&digits)));
             }
         } else if c.is_alphabetic() {

@@ -15,7 +15,7 @@ pub(crate) struct Text {
     pub(crate) source: String,
 }
 
-/// One fault: what is to be changed in the source, and the rows of which at least one must tell of it.
+/// One fault: what is to be changed in the source, and the rows that may tell of it; the first of them must.
 #[derive(Debug, Clone)]
 pub(crate) struct Plant {
     pub(crate) what: &'static str,
@@ -48,7 +48,9 @@ impl World {
     }
 
     /// Plants one fault of each kind after the other, never two in one provision or near each other, `most` in all.
-    pub(crate) fn plant(&self, text: &Text, most: usize) -> Vec<Plant> {
+    ///
+    /// `headings`: that a heading is dropped does not make the numbers of its text unreadable.
+    pub(crate) fn plant(&self, text: &Text, most: usize, headings: bool) -> Vec<Plant> {
         let counts = self.lexicon.language(&text.document.edition.lang).unwrap().counts.clone();
         let ways: [Way<'_>; 14] = [
             &|at| at.number(),
@@ -59,7 +61,7 @@ impl World {
             &|at| at.reference("a changed reference", |n| Some((n + 1).to_string())),
             &|at| at.reference("a reference to nothing", |_| Some("198".to_owned())),
             &|at| at.reference("a dropped reference", |_| None),
-            &|at| at.heading(),
+            &|at| at.heading().filter(|_| headings),
             &|at| at.deleted(),
             &|at| at.swapped(),
             &|at| at.merged(),
@@ -123,7 +125,8 @@ pub(crate) fn unlike(plants: &[Plant], found: &Differences) -> (Vec<String>, Vec
             row.level == *level && names.iter().flatten().any(|n| **n == Name::Provision(*cite))
         })
     };
-    let missed = plants.iter().filter(|p| !found.rows.iter().any(|row| fits(row, p)));
+    let first = |plant: &Plant| Plant { rows: plant.rows.iter().take(1).copied().collect(), ..plant.clone() };
+    let missed = plants.iter().filter(|p| !found.rows.iter().any(|row| fits(row, &first(p))));
     let missed = missed.map(|p| format!("{} at {:?}", p.what, p.rows.iter().map(|(c, _)| c.to_string()).collect::<Vec<_>>()));
     let odd = found.rows.iter().filter(|row| !plants.iter().any(|p| fits(row, p)));
     let odd = odd.map(|row| format!("{}:{}:{}: {:?} | {:?}", row.at, row.level.name(), row.kind.name(), row.a, row.b));
@@ -225,7 +228,9 @@ impl Spot<'_> {
             Some(number) => (self.place(start + digits..start + digits + length)?, number),
             None => (self.place(start..start + words.len())?, "xx".to_owned()),
         };
-        self.one(what, Level::References, vec![edit])
+        // A number that can be no law may be taken for a plain one.
+        let rows = vec![(self.cite(), Level::References), (self.cite(), Level::Numbers)];
+        Some(Plant { what, edits: vec![edit], rows })
     }
 
     fn pieces(&self, role: Role) -> Vec<Range<usize>> {
@@ -234,7 +239,9 @@ impl Spot<'_> {
     }
 
     fn heading(&self) -> Option<Plant> {
-        self.unit.heading.as_ref().filter(|_| self.cite().parent().is_some() && !self.unit.text.is_empty())?;
+        // Above items a parser needs the heading to tell which of two labels is whose.
+        let bare = self.text.document.children(self.id).next().is_none() && !self.unit.text.is_empty();
+        self.unit.heading.as_ref().filter(|_| self.cite().parent().is_some() && bare)?;
         let gone = self.pieces(Role::Heading).into_iter().map(|range| (range, String::new())).collect();
         self.one("a heading", Level::Headings, gone)
     }
@@ -282,7 +289,8 @@ impl Spot<'_> {
     fn split(&self) -> Option<Plant> {
         let (true, None, Some(_)) = (self.leaf() && self.unit.heading.is_none(), self.sibling(1), self.sibling(-1)) else { return None };
         let words = self.words();
-        let half = words.get(words.len() / 2).filter(|_| words.len() > 12)?;
+        let starts = |range: &&Range<usize>| self.unit.text[..range.start].ends_with(". ") && range.start > 30;
+        let half = words.iter().find(starts).filter(|range| range.start + 40 < self.unit.text.len())?;
         let at = self.place(half.clone())?;
         let line = self.text.source[..self.unit.span.start as usize].rfind('\n').map_or(0, |n| n + 1);
         let indent = self.text.source[line..self.unit.span.start as usize].to_owned();
