@@ -28,7 +28,7 @@ pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexi
     let Structure { rows, lacking_a, mut lacking_b, .. } = structure;
     let mut lacking_a = lacking_a;
     let explains = [&a, &b].iter().filter(|s| s.document.edition.standing == Standing::Companion).count() == 1;
-    let mut pair = Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), explains, rows, compared: 0 };
+    let mut pair = Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), explains, rows, compared: Vec::new() };
     for (x, y) in &links.groups {
         pair.group(x, y, &links);
     }
@@ -39,7 +39,7 @@ pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexi
         let [Some(at), at_b] = names else { continue };
         let head = Head { at_b: at_b.filter(|b| *b != at), at, known: None };
         let [x, y] = [x, y].map(|all| all.iter().map(|(_, unit)| *unit).collect::<Vec<&Unit>>());
-        pair.compared += 1;
+        pair.compared.push(head.at.clone());
         pair.units(&head, &x, &y, (&[], &[]));
     }
     pair.rows.extend(defined.rows());
@@ -56,7 +56,7 @@ struct Pair<'a, 'd> {
     /// One of them is a law book, and the other explains the laws in its own words.
     explains: bool,
     rows: Vec<Difference>,
-    compared: usize,
+    compared: Vec<Name>,
 }
 
 /// What a row of a group has in common with the others.
@@ -74,7 +74,7 @@ impl Pair<'_, '_> {
         let y: Vec<(usize, &Node<'_>)> =
             y.iter().filter_map(|n| Some((*n, self.b.nodes.get(*n)?))).filter(|(_, n)| held(self.b, n)).collect();
         let (Some((_, first)), Some((_, other))) = (x.first(), y.first()) else { return };
-        self.compared += 1;
+        self.compared.push(Name::Provision(first.cite()));
         let homes = x.iter().filter_map(|(n, _)| links.homes_a.get(*n)?.as_ref());
         let homes = homes.chain(y.iter().filter_map(|(n, _)| links.homes_b.get(*n)?.as_ref()));
         let at = Name::Provision(first.cite());
@@ -119,7 +119,9 @@ impl Pair<'_, '_> {
         let notes = |units: &[&Unit]| units.iter().map(|u| own_notes(u)).sum::<usize>();
         let (notes_a, notes_b) = (notes(x), notes(y));
         let mut rows = self.counted(head, x, y, own, true);
-        if notes_a != notes_b {
+        // What is merged or split has its notes elsewhere.
+        let one_code = self.a.document.edition.code == self.b.document.edition.code;
+        if notes_a != notes_b && !(one_code && x.len() + y.len() > 2) {
             // A note that only one of them has is one difference, not one for each number in it.
             let bare = self.counted(head, x, y, own, false);
             if bare.len() < rows.len() {

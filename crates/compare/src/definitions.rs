@@ -48,6 +48,11 @@ impl<'a> Definitions<'a> {
             }
         }
         all.alone_b = y.values().filter_map(|other| other.first()).map(|(term, _)| *term).collect();
+        // Between languages two that are alone may be one concept under terms that data does not know.
+        if !one_language && !all.alone_a.is_empty() && !all.alone_b.is_empty() {
+            all.alone_a.clear();
+            all.alone_b.clear();
+        }
         // One that stands below a concept with others may be what the other text has under a concept of its own.
         let crowded = |one: fn(&(Entries<'_>, Entries<'_>)) -> (usize, usize)| all.pairs.iter().map(one).any(|(n, m)| n > m);
         if !one_language && crowded(|(x, y)| (y.len(), x.len())) {
@@ -62,11 +67,6 @@ impl<'a> Definitions<'a> {
         }
         if a.document.edition.extract && !same {
             all.lacking.0 = std::mem::take(&mut all.alone_b).len();
-        }
-        // Between languages two that are alone may be one concept under terms that data does not know.
-        if !one_language && !all.alone_a.is_empty() && !all.alone_b.is_empty() {
-            all.alone_a.clear();
-            all.alone_b.clear();
         }
         all
     }

@@ -157,8 +157,9 @@ pub struct Differences {
     pub rows: Vec<Difference>,
     /// What was not compared since one of the texts does not claim to have it.
     pub gaps: Vec<Gap>,
-    /// How many provisions and definitions were compared.
-    pub compared: usize,
+    /// The provisions and definitions that were compared, in the numbering of the first text; of several that belong together
+    /// the first.
+    pub compared: Vec<Name>,
 }
 
 impl Differences {

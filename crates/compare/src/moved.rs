@@ -229,7 +229,8 @@ fn holds(
     let gone: Vec<&Node<'_>> = nodes.iter().filter_map(|n| x.nodes.get(*n)).collect();
     let (Some(host), Some(to)) = (x.nodes.get(host), y.nodes.get(to)) else { return false };
     if one_language {
-        let room = to.bag.without(&host.bag);
+        // A text without its number may be taken for a note.
+        let room = to.bag.with(&to.notes).without(&host.bag.with(&host.notes));
         let words = gone.iter().fold(Bag::default(), |all, node| all.with(&node.bag));
         if words.size() >= FEW && room.common(&words) * 100 >= words.size() * SAME {
             return true;

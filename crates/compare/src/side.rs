@@ -23,6 +23,8 @@ pub(crate) struct Node<'a> {
     pub(crate) length: usize,
     /// Its words in small letters, heading too, references aside.
     pub(crate) bag: Bag,
+    /// The words of its notes.
+    pub(crate) notes: Bag,
 }
 
 impl Node<'_> {
@@ -67,10 +69,12 @@ impl<'a> Side<'a> {
             for cite in unit.key.citations().iter().filter(|_| !again) {
                 side.by_cite.insert(*cite, side.nodes.len());
             }
+            let notes: Vec<&str> = unit.notes.iter().map(|note| note.text.as_str()).collect();
             side.nodes.push(Node {
                 cites: unit.key.citations().to_vec(),
                 unit,
                 again,
+                notes: Bag::of(&notes.join(" ")),
                 length: unit.text.chars().count() + unit.heading.as_ref().map_or(0, |h| h.chars().count()),
                 bag: Bag::of(&format!(
                     "{} {}",

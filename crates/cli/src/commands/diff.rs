@@ -33,19 +33,21 @@ pub(crate) fn run(args: &Diff, bundle: &'static [u8], output: &mut Output) -> Re
     let session = Session::open(bundle, &Pick::default())?;
     let lexicon = session.library.lexicon();
     let wanted = if args.cites.is_empty() { Vec::new() } else { cites::read(&args.cites, lexicon)? };
-    let (a, b) = (source::text(&session, &args.a)?, source::text(&session, &args.b)?);
+    let [a, b] = source::pair(&session, [&args.a, &args.b], output)?;
     let mut all = compare(&a.document, &b.document, session.library.alignment(), lexicon);
     let levels: Vec<Level> = Level::ALL.into_iter().filter(|l| args.level.iter().any(|name| name == l.name())).collect();
     all.rows.retain(|row| levels.is_empty() || levels.contains(&row.level));
     let mut absent = false;
     if !wanted.is_empty() {
-        all.rows.retain(|row| wanted.iter().any(|want| concerns(want, row)));
+        let of_row = |row: &Difference| wanted.iter().any(|want| concerns(want, &row.at) || row.at_b.as_ref().is_some_and(|b| concerns(want, b)));
+        all.rows.retain(of_row);
+        all.compared.retain(|name| wanted.iter().any(|want| concerns(want, name)));
         for want in wanted.iter().filter(|want| !holds(&a, want) && !holds(&b, want)) {
             absent = true;
             output.notice(&format!("neither {} nor {} holds {}", a.name, b.name, cites::name(want)))?;
         }
     }
-    let report = Report { a: &a, b: &b, all: &all, narrowed: !wanted.is_empty() };
+    let report = Report { a: &a, b: &b, all: &all };
     match (args.shape.json, args.csv) {
         (true, _) => report.json(output)?,
         (_, true) => report.csv(output)?,
@@ -54,9 +56,9 @@ pub(crate) fn run(args: &Diff, bundle: &'static [u8], output: &mut Output) -> Re
     Ok(if absent || all.faults().next().is_some() { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Whether a row is of what was asked for.
-fn concerns(want: &Wanted, row: &Difference) -> bool {
-    [Some(&row.at), row.at_b.as_ref()].into_iter().flatten().any(|name| match (want, name) {
+/// Whether a row of that name is of what was asked for.
+fn concerns(want: &Wanted, name: &Name) -> bool {
+    match (want, name) {
         (Wanted::One(cite), Name::Provision(at)) => cite.contains(*at),
         (Wanted::Range(from, to), Name::Provision(at)) => {
             (from <= at && at <= to) || from.contains(*at) || to.contains(*at)
@@ -66,7 +68,7 @@ fn concerns(want: &Wanted, row: &Difference) -> bool {
             wanted == name.to_string().to_lowercase() || wanted == json_name(name).to_lowercase()
         }
         _ => false,
-    })
+    }
 }
 
 fn holds(text: &Text, want: &Wanted) -> bool {
@@ -78,8 +80,6 @@ struct Report<'a> {
     a: &'a Text,
     b: &'a Text,
     all: &'a Differences,
-    /// Only some provisions were asked for.
-    narrowed: bool,
 }
 
 impl Report<'_> {
@@ -90,10 +90,8 @@ impl Report<'_> {
             output.painted(&[ink(Ink::Faint, sign), ink(Ink::Plain, " "), ink(Ink::Strong, &text.name), ink(Ink::Plain, &rest)])?;
         }
         output.line(&self.counts())?;
-        if !self.narrowed {
-            for gap in &self.all.gaps {
-                output.line(&self.gap(gap))?;
-            }
+        for gap in &self.all.gaps {
+            output.line(&self.gap(gap))?;
         }
         if output.is_terminal() {
             return table::print(&self.all.rows, output);
@@ -116,7 +114,7 @@ impl Report<'_> {
         let known = self.all.rows.len() - total;
         let known = if known > 0 { format!("; {known} more that are explained") } else { String::new() };
         let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
-        format!("{} compared: {}{levels}{known}", plural(self.all.compared, "provision"), plural(total, "difference"))
+        format!("{} compared: {}{levels}{known}", plural(self.all.compared.len(), "provision"), plural(total, "difference"))
     }
 
     /// `nl-2017 does not hold laws 1-15, 17-49, 69 definitions (extracts)`
@@ -147,7 +145,7 @@ impl Report<'_> {
 
     fn json(&self, output: &mut Output) -> Result<(), Stop> {
         output.json(&record("begin", Begin { a: Side::of(self.a), b: Side::of(self.b) }))?;
-        for gap in self.all.gaps.iter().filter(|_| !self.narrowed) {
+        for gap in &self.all.gaps {
             let laws = gap.laws.iter().map(|(from, to)| if from == to { from.to_string() } else { format!("{from}..{to}") });
             let part = |(from, to): &(Citation, Citation)| if from == to { from.to_string() } else { format!("{from}..{to}") };
             let parts = gap.parts.iter().map(part).collect();
@@ -159,17 +157,17 @@ impl Report<'_> {
         }
         let differences = self.all.faults().count();
         let known = self.all.rows.len() - differences;
-        output.json(&record("end", End { compared: self.all.compared, differences, known }))
+        output.json(&record("end", End { compared: self.all.compared.len(), differences, known }))
     }
 
     fn csv(&self, output: &mut Output) -> Result<(), Stop> {
-        output.text("cite,cite_b,level,kind,a,b,known\r\n")?;
+        output.record("cite,cite_b,level,kind,a,b,known")?;
         for row in &self.all.rows {
             let cite_b = row.at_b.as_ref().unwrap_or(&row.at).to_string();
             let (a, b) = (row.a.join(" "), row.b.join(" "));
             let known = row.known.clone().unwrap_or_default();
             let fields = [row.at.to_string(), cite_b, row.level.name().to_owned(), row.kind.name().to_owned(), a, b, known];
-            output.text(&format!("{}\r\n", fields.map(|f| field(&f)).join(",")))?;
+            output.record(&fields.map(|f| field(&f)).join(","))?;
         }
         Ok(())
     }
