@@ -130,7 +130,6 @@ fn names_kept_for_later_are_2() {
         "links",
         "where 50",
         "term kort",
-        "diff a b",
         "doctor",
         "kort -w",
         "kort -s",

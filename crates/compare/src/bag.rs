@@ -22,7 +22,8 @@ impl Bag {
 
     /// What is left when the words of another are taken out.
     pub(crate) fn without(&self, other: &Self) -> Self {
-        let left = |(word, n): &(u64, usize)| Some((*word, n.saturating_sub(other.times(*word)))).filter(|(_, n)| *n > 0);
+        let left =
+            |(word, n): &(u64, usize)| Some((*word, n.saturating_sub(other.times(*word)))).filter(|(_, n)| *n > 0);
         Self { words: self.words.iter().filter_map(left).collect() }
     }
 
@@ -51,7 +52,11 @@ impl Bag {
     }
 
     fn times(&self, word: u64) -> usize {
-        self.words.binary_search_by_key(&word, |(w, _)| *w).ok().and_then(|at| self.words.get(at)).map_or(0, |(_, n)| *n)
+        self.words
+            .binary_search_by_key(&word, |(w, _)| *w)
+            .ok()
+            .and_then(|at| self.words.get(at))
+            .map_or(0, |(_, n)| *n)
     }
 
     fn counted(mut all: Vec<(u64, usize)>) -> Self {

@@ -28,7 +28,8 @@ pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexi
     let Structure { rows, lacking_a, mut lacking_b, .. } = structure;
     let mut lacking_a = lacking_a;
     let explains = [&a, &b].iter().filter(|s| s.document.edition.standing == Standing::Companion).count() == 1;
-    let mut pair = Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), explains, rows, compared: Vec::new() };
+    let mut pair =
+        Pair { a: &a, b: &b, alignment, copies: headings::are_copies(&a, &b), explains, rows, compared: Vec::new() };
     for (x, y) in &links.groups {
         pair.group(x, y, &links);
     }
@@ -92,12 +93,20 @@ impl Pair<'_, '_> {
                 let lost = !x.text.is_empty() && y.text.is_empty() && x.heading.is_some() == y.heading.is_some();
                 lost && !headings::runs_in(full, bare)
             };
-            let sides = |a: bool| if a { (vec![one.cite().to_string()], Vec::new()) } else { (Vec::new(), vec![other.cite().to_string()]) };
+            let sides = |a: bool| {
+                if a {
+                    (vec![one.cite().to_string()], Vec::new())
+                } else {
+                    (Vec::new(), vec![other.cite().to_string()])
+                }
+            };
             for (bare, full_is_a) in [(empty(one, other), true), (empty(other, one), false)] {
                 if bare {
                     let (a, b) = sides(full_is_a);
-                    let companion = if full_is_a { self.a } else { self.b }.document.edition.standing == Standing::Companion;
-                    let known = head.known.clone().or_else(|| (self.explains && companion).then(|| OWN_WORDS.to_owned()));
+                    let companion =
+                        if full_is_a { self.a } else { self.b }.document.edition.standing == Standing::Companion;
+                    let known =
+                        head.known.clone().or_else(|| (self.explains && companion).then(|| OWN_WORDS.to_owned()));
                     self.rows.push(of(&head, Level::Structure, Kind::Empty, a, b, known));
                     return;
                 }
@@ -107,7 +116,9 @@ impl Pair<'_, '_> {
         let own = (cites(&x), cites(&y));
         let units = |all: &[(usize, &Node<'_>)]| all.iter().map(|(n, _)| *n).collect::<Vec<_>>();
         let (x, y) = (units(&x), units(&y));
-        let of = |side: &'_ Side<'_>, all: &[usize]| -> Vec<usize> { all.iter().copied().filter(|n| side.nodes.get(*n).is_some()).collect() };
+        let of = |side: &'_ Side<'_>, all: &[usize]| -> Vec<usize> {
+            all.iter().copied().filter(|n| side.nodes.get(*n).is_some()).collect()
+        };
         let x: Vec<&Unit> = of(self.a, &x).iter().filter_map(|n| Some(self.a.nodes.get(*n)?.unit)).collect();
         let y: Vec<&Unit> = of(self.b, &y).iter().filter_map(|n| Some(self.b.nodes.get(*n)?.unit)).collect();
         self.units(&head, &x, &y, (&own.0, &own.1));
@@ -179,12 +190,15 @@ impl Pair<'_, '_> {
         };
         let mut unlike = references::unlike(&a.pointers, &b.pointers, &homes, own);
         let mut dangling = false;
-        let lost = |pointers: &[Pointer], side: &Side<'_>, other: &Side<'_>, alone: &[Citation]| -> BTreeSet<Citation> {
-            // What both refer to and only the other text has is told as missing.
-            let told = |cite: &Citation| from == to && other.has(*cite) && !alone.contains(cite);
-            let nothing = |p: &&Pointer| p.dangling || (p.absent && p.to.is_some_and(|cite| from == to && !side.may_lack(cite, false)));
-            pointers.iter().filter(nothing).filter_map(|p| p.to).filter(|cite| !told(cite)).collect()
-        };
+        let lost =
+            |pointers: &[Pointer], side: &Side<'_>, other: &Side<'_>, alone: &[Citation]| -> BTreeSet<Citation> {
+                // What both refer to and only the other text has is told as missing.
+                let told = |cite: &Citation| from == to && other.has(*cite) && !alone.contains(cite);
+                let nothing = |p: &&Pointer| {
+                    p.dangling || (p.absent && p.to.is_some_and(|cite| from == to && !side.may_lack(cite, false)))
+                };
+                pointers.iter().filter(nothing).filter_map(|p| p.to).filter(|cite| !told(cite)).collect()
+            };
         let lost = [lost(&a.pointers, self.a, self.b, &unlike.a), lost(&b.pointers, self.b, self.a, &unlike.b)];
         for (list, lost) in [&mut unlike.a, &mut unlike.b].into_iter().zip(lost) {
             dangling |= !lost.is_empty();
@@ -245,7 +259,9 @@ fn folded(mut rows: Vec<Difference>) -> Vec<Difference> {
     rows.sort_by(|x, y| (&x.at, x.level, x.kind).cmp(&(&y.at, y.level, y.kind)));
     let mut all: Vec<Difference> = Vec::new();
     for row in rows {
-        match all.last_mut().filter(|l| (&l.at, l.level, l.kind, l.known.is_some()) == (&row.at, row.level, row.kind, row.known.is_some())) {
+        match all.last_mut().filter(|l| {
+            (&l.at, l.level, l.kind, l.known.is_some()) == (&row.at, row.level, row.kind, row.known.is_some())
+        }) {
             Some(last) => {
                 for (own, more) in [(&mut last.a, row.a), (&mut last.b, row.b)] {
                     let new: Vec<String> = more.into_iter().filter(|v| !own.contains(v)).collect();

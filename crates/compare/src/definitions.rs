@@ -28,7 +28,8 @@ impl<'a> Definitions<'a> {
         let (x, mut y) = (defined(a, alignment), defined(b, alignment));
         let mut all = Self { pairs: Vec::new(), alone_a: Vec::new(), alone_b: Vec::new(), lacking: (0, 0) };
         if x.is_empty() || y.is_empty() {
-            all.lacking = (y.len(), x.len());
+            let count = |all: &BTreeMap<String, Entries<'_>>| all.values().map(Vec::len).sum();
+            all.lacking = (count(&y), count(&x));
             return all;
         }
         let one_language = a.document.edition.lang == b.document.edition.lang;
@@ -40,7 +41,9 @@ impl<'a> Definitions<'a> {
             }
         }
         for own in rest {
-            let near = |(_, other): &(&String, &Entries<'_>)| own.iter().any(|(t, _)| other.iter().any(|(o, _)| one_word(t, o)));
+            let near = |(_, other): &(&String, &Entries<'_>)| {
+                own.iter().any(|(t, _)| other.iter().any(|(o, _)| one_word(t, o)))
+            };
             let near = y.iter().filter(|_| one_language).find(near).map(|(concept, _)| concept.clone());
             match near.and_then(|concept| y.remove(&concept)) {
                 Some(other) => all.pairs.push((own, other)),
@@ -54,7 +57,8 @@ impl<'a> Definitions<'a> {
             all.alone_b.clear();
         }
         // One that stands below a concept with others may be what the other text has under a concept of its own.
-        let crowded = |one: fn(&(Entries<'_>, Entries<'_>)) -> (usize, usize)| all.pairs.iter().map(one).any(|(n, m)| n > m);
+        let crowded =
+            |one: fn(&(Entries<'_>, Entries<'_>)) -> (usize, usize)| all.pairs.iter().map(one).any(|(n, m)| n > m);
         if !one_language && crowded(|(x, y)| (y.len(), x.len())) {
             all.alone_a.clear();
         }

@@ -26,7 +26,9 @@ pub(crate) fn unlike(a: &Node<'_>, b: &Node<'_>, copies: bool) -> Option<(Kind, 
 
 /// Whether what stands as the heading of `bare` is the text that `full` has below its own.
 pub(crate) fn runs_in(full: &Node<'_>, bare: &Node<'_>) -> bool {
-    let (Some(heading), Some(text)) = (full.unit.heading.as_deref(), bare.unit.heading.as_deref()) else { return false };
+    let (Some(heading), Some(text)) = (full.unit.heading.as_deref(), bare.unit.heading.as_deref()) else {
+        return false;
+    };
     let (heading, text, wanted) = (heading.chars().count(), text.chars().count(), full.unit.text.chars().count());
     bare.unit.text.is_empty() && wanted > 0 && text >= heading * 2 && text * 2 >= wanted
 }

@@ -94,14 +94,18 @@ fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
     // What both print again is where it was.
     let again = |x: &Side<'_>, y: &Side<'_>, n: usize| {
         let own = x.nodes.get(n).filter(|node| node.again);
-        own.is_some_and(|own| y.nodes.iter().any(|node| node.again && node.cite() == own.cite() && alike(own, node) >= SAME))
+        own.is_some_and(|own| {
+            y.nodes.iter().any(|node| node.again && node.cite() == own.cite() && alike(own, node) >= SAME)
+        })
     };
     let mut best_a: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
     let mut best_b: BTreeMap<usize, (usize, usize, bool)> = BTreeMap::new();
     let settled: Vec<bool> = (0..b.nodes.len()).map(|n| again(b, a, n)).collect();
     for (x, node) in a.nodes.iter().enumerate().filter(|(n, node)| node.bag.size() >= FEW && !again(a, b, *n)) {
         let here = likeness(x, own(x));
-        for (y, other) in b.nodes.iter().enumerate().filter(|(y, o)| own(x) != Some(*y) && !(o.again && o.cite() == node.cite())) {
+        for (y, other) in
+            b.nodes.iter().enumerate().filter(|(y, o)| own(x) != Some(*y) && !(o.again && o.cite() == node.cite()))
+        {
             if settled.get(y) == Some(&true) {
                 continue;
             }
@@ -113,6 +117,11 @@ fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
             let there = alike(node, other);
             let own_there = own_b(y).map_or(0, |x| likeness(x, Some(y)));
             if there < SAME || there < here.max(own_there) + BETTER {
+                continue;
+            }
+            // In the provision above, or below, it lost its number and did not get another.
+            let (own, new) = (node.cite(), other.cite());
+            if own.contains(new) || new.contains(own) {
                 continue;
             }
             // Both may stand there together.
@@ -147,8 +156,11 @@ fn moved(a: &Side<'_>, b: &Side<'_>) -> Vec<(usize, usize)> {
 /// What stands below a provision goes with it.
 fn with_children(a: &Side<'_>, b: &Side<'_>, pairs: &mut Vec<(usize, usize)>) {
     let cite = |side: &Side<'_>, n: usize| side.nodes.get(n).map(Node::cite);
-    let mut heads: Vec<(Citation, Citation)> =
-        pairs.iter().filter_map(|(x, y)| Some((cite(a, *x)?, cite(b, *y)?))).filter(|(x, y)| x.level() == y.level()).collect();
+    let mut heads: Vec<(Citation, Citation)> = pairs
+        .iter()
+        .filter_map(|(x, y)| Some((cite(a, *x)?, cite(b, *y)?)))
+        .filter(|(x, y)| x.level() == y.level())
+        .collect();
     heads.sort();
     for (from, to) in heads {
         for node in a.below(from) {
@@ -175,7 +187,8 @@ fn joined(
     one_language: bool,
 ) -> Vec<Joined> {
     let image = |n: usize| {
-        let own = || x.nodes.get(n).filter(|n| !n.again).and_then(|n| y.node(n.cite())).filter(|m| !back.contains_key(m));
+        let own =
+            || x.nodes.get(n).filter(|n| !n.again).and_then(|n| y.node(n.cite())).filter(|m| !back.contains_key(m));
         ahead.get(&n).copied().or_else(own)
     };
     let mut all: Vec<Joined> = Vec::new();
@@ -193,7 +206,10 @@ fn joined(
         // Also after the last child of what stands above.
         let up = gone.ancestors().filter_map(|up| x.node(up));
         let aside = gone.parent().map(|up| x.below(up)).unwrap_or_default();
-        let aside = aside.into_iter().rev().find(|m| *m < n && x.nodes.get(*m).is_some_and(|m| m.cite().parent() == gone.parent()));
+        let aside = aside
+            .into_iter()
+            .rev()
+            .find(|m| *m < n && x.nodes.get(*m).is_some_and(|m| m.cite().parent() == gone.parent()));
         let mut hosts: Vec<usize> = [before, aside].into_iter().flatten().chain(up).collect();
         hosts.dedup();
         let fits = |host: &usize| image(*host).is_some_and(|to| holds(x, y, &nodes, *host, to, scale, one_language));
@@ -242,12 +258,16 @@ fn holds(
     if found * 100 < both * 75 || found * 75 < alone * 100 {
         return false;
     }
-    let facts = |units: Vec<&Node<'_>>, side: &Side<'_>| Facts::of(units.into_iter().map(|n| n.unit), &side.counter, true);
+    let facts =
+        |units: Vec<&Node<'_>>, side: &Side<'_>| Facts::of(units.into_iter().map(|n| n.unit), &side.counter, true);
     let (own, before, after) = (facts(gone, x), facts(vec![host], x), facts(vec![to], y));
     let mut wanted = before.clone();
     wanted.join(&own);
-    let tallies = |f: &Facts| [f.counted.numbers.clone(), f.counted.percentages.clone(), f.counted.suits.clone(), f.counted.cards.clone()];
-    let counted = own.pointers.len() + tallies(&own).iter().map(|t| t.values().map(|c| c.surely).sum::<usize>()).sum::<usize>();
+    let tallies = |f: &Facts| {
+        [f.counted.numbers.clone(), f.counted.percentages.clone(), f.counted.suits.clone(), f.counted.cards.clone()]
+    };
+    let counted =
+        own.pointers.len() + tallies(&own).iter().map(|t| t.values().map(|c| c.surely).sum::<usize>()).sum::<usize>();
     let pointed = |f: &Facts| {
         let mut all: Vec<_> = f.pointers.iter().filter_map(|p| p.to).collect();
         all.sort();

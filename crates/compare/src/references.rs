@@ -93,7 +93,9 @@ pub(crate) fn unlike(
     }
     for first in [true, false] {
         pending.retain(|(_, _, homes)| {
-            let wanted = |p: &Pointer| p.to.is_some_and(|to| if first { homes.first() == Some(&to) } else { homes.contains(&to) });
+            let wanted = |p: &Pointer| {
+                p.to.is_some_and(|to| if first { homes.first() == Some(&to) } else { homes.contains(&to) })
+            };
             let found = left.iter_mut().find(|p| p.is_some_and(wanted));
             let Some(found) = found else { return true };
             *found = None;
@@ -113,7 +115,9 @@ pub(crate) fn unlike(
     let mut rest: Vec<&Pointer> =
         left.into_iter().flatten().filter(|p| p.to.is_none_or(|to| !met.contains(&to))).collect();
     // "This law", or words that could mean several provisions, may be any of those that have no partner.
-    let wild = |all: &[Pointer]| (all.iter().filter(|p| p.to.is_none() && !p.this_law).count(), all.iter().any(|p| p.this_law));
+    let wild = |all: &[Pointer]| {
+        (all.iter().filter(|p| p.to.is_none() && !p.this_law).count(), all.iter().any(|p| p.this_law))
+    };
     let (wild_a, wild_b) = (wild(a), wild(b));
     rest.retain(|p| p.to.is_some());
     spare(&mut alone, wild_b, own.0);

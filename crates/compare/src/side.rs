@@ -142,7 +142,8 @@ impl<'a> Side<'a> {
             let section = cite.section().and_then(|letter| cite.with_section(letter));
             return self.quotes || (self.document.edition.extract && section.is_some_and(|s| !self.has(s)));
         }
-        let inside = self.laws.first().is_some_and(|first| *first < law) && self.laws.last().is_some_and(|last| law < *last);
+        let inside =
+            self.laws.first().is_some_and(|first| *first < law) && self.laws.last().is_some_and(|last| law < *last);
         self.document.edition.extract || (self.partial && !inside)
     }
 }

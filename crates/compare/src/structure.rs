@@ -38,7 +38,14 @@ impl<'a, 'd> Structure<'a, 'd> {
         it
     }
 
-    fn row(&mut self, at: Citation, at_b: Option<Citation>, kind: Kind, sides: [Vec<Citation>; 2], known: Option<String>) {
+    fn row(
+        &mut self,
+        at: Citation,
+        at_b: Option<Citation>,
+        kind: Kind,
+        sides: [Vec<Citation>; 2],
+        known: Option<String>,
+    ) {
         let [a, b] = sides.map(|all| all.iter().map(Citation::to_string).collect());
         let at_b = at_b.filter(|b| *b != at).map(Name::Provision);
         self.rows.push(Difference { at: Name::Provision(at), at_b, level: Level::Structure, kind, a, b, known });
@@ -48,7 +55,8 @@ impl<'a, 'd> Structure<'a, 'd> {
     fn found(&mut self, found: &Found) {
         let cites = |(x, y): &(usize, usize)| Some((cite(self.a, *x)?, cite(self.b, *y)?));
         let moved: Vec<(Citation, Citation)> = found.moved.iter().filter_map(cites).collect();
-        let told: Vec<_> = moved.iter().filter(|(x, y)| !moved.iter().any(|up| follows(*up, (*x, *y)))).copied().collect();
+        let told: Vec<_> =
+            moved.iter().filter(|(x, y)| !moved.iter().any(|up| follows(*up, (*x, *y)))).copied().collect();
         for (x, y) in told {
             self.row(x, Some(y), Kind::Moved, [vec![x], vec![y]], None);
         }
@@ -136,7 +144,9 @@ impl<'a, 'd> Structure<'a, 'd> {
             .collect();
         for (node, fate) in self.a.nodes.iter().zip(&links.a) {
             let at = node.cite();
-            let Some(own) = homes.get(&at).filter(|h| h.exact && !h.to.is_empty() && h.to.as_slice() != [at]) else { continue };
+            let Some(own) = homes.get(&at).filter(|h| h.exact && !h.to.is_empty() && h.to.as_slice() != [at]) else {
+                continue;
+            };
             if !matches!(fate, Fate::Linked) || !own.to.iter().any(|home| self.b.has(*home)) {
                 continue;
             }

@@ -114,7 +114,9 @@ impl Counter {
             let percent = self.percent(rest);
             for meaning in meanings {
                 let (tally, value, surely) = match meaning {
-                    Meaning::Number(value) | Meaning::Perhaps(value) if percent > 0 => (&mut all.percentages, value, true),
+                    Meaning::Number(value) | Meaning::Perhaps(value) if percent > 0 => {
+                        (&mut all.percentages, value, true)
+                    }
                     Meaning::Number(value) => (&mut all.numbers, value, true),
                     Meaning::Perhaps(value) => (&mut all.numbers, value, false),
                     Meaning::Suit(value) => (&mut all.suits, value, true),
@@ -170,15 +172,18 @@ fn tokens(text: &str) -> Vec<Token> {
         if c.is_ascii_digit() {
             at = number_end(&chars, at);
             let digits: String = chars.get(start..at).unwrap_or(&[]).iter().collect();
-            // `B3` is a part of a provision's name, and so is 16 in `16C`.
-            let part = start.checked_sub(1).and_then(get).is_some_and(char::is_alphabetic);
+            // `B3` is a part of a provision's name; "than13" lost its blank.
+            let before = |n: usize| start.checked_sub(n).and_then(get);
+            let letter = before(1).is_some_and(|c| c.is_ascii_uppercase());
+            let part = letter && before(2).is_none_or(|c| !c.is_alphabetic());
             if !part && !is_label(&chars, start, at, &digits, depth) && !names_provision(&chars, at, &digits) {
                 out.push(Token::Digits(plain(&digits)));
             }
         } else if c.is_alphabetic() {
             let inside = |at: usize| {
                 get(at).is_some_and(|c| {
-                    c.is_alphabetic() || (matches!(c, '-' | '\u{2010}' | '\u{2011}') && get(at + 1).is_some_and(char::is_alphabetic))
+                    c.is_alphabetic()
+                        || (matches!(c, '-' | '\u{2010}' | '\u{2011}') && get(at + 1).is_some_and(char::is_alphabetic))
                 })
             };
             while inside(at) {
@@ -278,6 +283,7 @@ mod tests {
         check("en", "Either: (1) takes 3; 2) takes (at least 4) or 16C. 3. Pays 5.", "2? 3 4 5 /  /  / ");
         check("da", "efter det 12. stik", "12 /  /  / ");
         check("en", "3NT or 4 S", "3 4 /  /  / ");
+        check("no", "enn13 kort, men B3 og 198C1b", "13 /  /  / ");
     }
 
     #[test]

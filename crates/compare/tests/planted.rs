@@ -15,8 +15,13 @@ fn check(source: &str, most: usize, least: usize, headings: bool) {
     assert!(plants.len() >= least, "only {} faults could be planted", plants.len());
     let copy = world.read(&doctored(&text, &plants));
     let (missed, odd) = unlike(&plants, &world.compare(&text, &copy));
-    let kinds: Vec<String> = plants.iter().map(|p| format!("{} {:?}", p.what, p.rows.iter().map(|(c, _)| c.to_string()).collect::<Vec<_>>())).collect();
-    if let Ok(path) = std::env::var("DUMP") { std::fs::write(path, doctored(&text, &plants)).unwrap(); }
+    let kinds: Vec<String> = plants
+        .iter()
+        .map(|p| format!("{} {:?}", p.what, p.rows.iter().map(|(c, _)| c.to_string()).collect::<Vec<_>>()))
+        .collect();
+    if let Ok(path) = std::env::var("DUMP") {
+        std::fs::write(path, doctored(&text, &plants)).unwrap();
+    }
     assert!(missed.is_empty() && odd.is_empty(), "missed {missed:#?}\nodd {odd:#?}\nof {} {kinds:?}", plants.len());
 }
 

@@ -35,11 +35,14 @@ pub(crate) fn run(args: &Diff, bundle: &'static [u8], output: &mut Output) -> Re
     let wanted = if args.cites.is_empty() { Vec::new() } else { cites::read(&args.cites, lexicon)? };
     let [a, b] = source::pair(&session, [&args.a, &args.b], output)?;
     let mut all = compare(&a.document, &b.document, session.library.alignment(), lexicon);
-    let levels: Vec<Level> = Level::ALL.into_iter().filter(|l| args.level.iter().any(|name| name == l.name())).collect();
+    let levels: Vec<Level> =
+        Level::ALL.into_iter().filter(|l| args.level.iter().any(|name| name == l.name())).collect();
     all.rows.retain(|row| levels.is_empty() || levels.contains(&row.level));
     let mut absent = false;
     if !wanted.is_empty() {
-        let of_row = |row: &Difference| wanted.iter().any(|want| concerns(want, &row.at) || row.at_b.as_ref().is_some_and(|b| concerns(want, b)));
+        let of_row = |row: &Difference| {
+            wanted.iter().any(|want| concerns(want, &row.at) || row.at_b.as_ref().is_some_and(|b| concerns(want, b)))
+        };
         all.rows.retain(of_row);
         all.compared.retain(|name| wanted.iter().any(|want| concerns(want, name)));
         for want in wanted.iter().filter(|want| !holds(&a, want) && !holds(&b, want)) {
@@ -87,7 +90,12 @@ impl Report<'_> {
         for (sign, text) in [("a", self.a), ("b", self.b)] {
             let edition = &text.document.edition;
             let rest = format!(": {}", standing::of(edition));
-            output.painted(&[ink(Ink::Faint, sign), ink(Ink::Plain, " "), ink(Ink::Strong, &text.name), ink(Ink::Plain, &rest)])?;
+            output.painted(&[
+                ink(Ink::Faint, sign),
+                ink(Ink::Plain, " "),
+                ink(Ink::Strong, &text.name),
+                ink(Ink::Plain, &rest),
+            ])?;
         }
         output.line(&self.counts())?;
         for gap in &self.all.gaps {
@@ -114,7 +122,11 @@ impl Report<'_> {
         let known = self.all.rows.len() - total;
         let known = if known > 0 { format!("; {known} more that are explained") } else { String::new() };
         let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
-        format!("{} compared: {}{levels}{known}", plural(self.all.compared.len(), "provision"), plural(total, "difference"))
+        format!(
+            "{} compared: {}{levels}{known}",
+            plural(self.all.compared.len(), "provision"),
+            plural(total, "difference")
+        )
     }
 
     /// `nl-2017 does not hold laws 1-15, 17-49, 69 definitions (extracts)`
@@ -146,11 +158,14 @@ impl Report<'_> {
     fn json(&self, output: &mut Output) -> Result<(), Stop> {
         output.json(&record("begin", Begin { a: Side::of(self.a), b: Side::of(self.b) }))?;
         for gap in &self.all.gaps {
-            let laws = gap.laws.iter().map(|(from, to)| if from == to { from.to_string() } else { format!("{from}..{to}") });
-            let part = |(from, to): &(Citation, Citation)| if from == to { from.to_string() } else { format!("{from}..{to}") };
+            let laws =
+                gap.laws.iter().map(|(from, to)| if from == to { from.to_string() } else { format!("{from}..{to}") });
+            let part =
+                |(from, to): &(Citation, Citation)| if from == to { from.to_string() } else { format!("{from}..{to}") };
             let parts = gap.parts.iter().map(part).collect();
             let edition = self.side(gap.of).name.as_str();
-            output.json(&record("gap", Lacks { edition, laws: laws.collect(), parts, definitions: gap.definitions }))?;
+            output
+                .json(&record("gap", Lacks { edition, laws: laws.collect(), parts, definitions: gap.definitions }))?;
         }
         for row in &self.all.rows {
             output.json(&record("diff", Row::of(row)))?;
@@ -166,7 +181,8 @@ impl Report<'_> {
             let cite_b = row.at_b.as_ref().unwrap_or(&row.at).to_string();
             let (a, b) = (row.a.join(" "), row.b.join(" "));
             let known = row.known.clone().unwrap_or_default();
-            let fields = [row.at.to_string(), cite_b, row.level.name().to_owned(), row.kind.name().to_owned(), a, b, known];
+            let fields =
+                [row.at.to_string(), cite_b, row.level.name().to_owned(), row.kind.name().to_owned(), a, b, known];
             output.record(&fields.map(|f| field(&f)).join(","))?;
         }
         Ok(())

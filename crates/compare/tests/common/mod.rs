@@ -121,13 +121,15 @@ pub(crate) fn doctored(text: &Text, plants: &[Plant]) -> String {
 pub(crate) fn unlike(plants: &[Plant], found: &Differences) -> (Vec<String>, Vec<String>) {
     let fits = |row: &lawgrep_compare::Difference, plant: &Plant| {
         let names = [Some(&row.at), row.at_b.as_ref()];
-        plant.rows.iter().any(|(cite, level)| {
-            row.level == *level && names.iter().flatten().any(|n| **n == Name::Provision(*cite))
-        })
+        plant
+            .rows
+            .iter()
+            .any(|(cite, level)| row.level == *level && names.iter().flatten().any(|n| **n == Name::Provision(*cite)))
     };
     let first = |plant: &Plant| Plant { rows: plant.rows.iter().take(1).copied().collect(), ..plant.clone() };
     let missed = plants.iter().filter(|p| !found.rows.iter().any(|row| fits(row, &first(p))));
-    let missed = missed.map(|p| format!("{} at {:?}", p.what, p.rows.iter().map(|(c, _)| c.to_string()).collect::<Vec<_>>()));
+    let missed =
+        missed.map(|p| format!("{} at {:?}", p.what, p.rows.iter().map(|(c, _)| c.to_string()).collect::<Vec<_>>()));
     let odd = found.rows.iter().filter(|row| !plants.iter().any(|p| fits(row, p)));
     let odd = odd.map(|row| format!("{}:{}:{}: {:?} | {:?}", row.at, row.level.name(), row.kind.name(), row.a, row.b));
     (missed.collect(), odd.collect())
@@ -187,7 +189,10 @@ impl Spot<'_> {
         let text = &self.unit.text;
         let plain = |range: &Range<usize>| {
             let digits = text[range.clone()].bytes().all(|b| b.is_ascii_digit());
-            digits && text[..range.start].ends_with(' ') && text[range.end..].starts_with(' ') && !text[range.end..].trim_start().starts_with('%')
+            digits
+                && text[..range.start].ends_with(' ')
+                && text[range.end..].starts_with(' ')
+                && !text[range.end..].trim_start().starts_with('%')
         };
         let range = self.words().into_iter().find(plain)?;
         let more = (text[range.clone()].parse::<u32>().ok()? + 1).to_string();
@@ -214,7 +219,10 @@ impl Spot<'_> {
     fn reference(&self, what: &'static str, law: fn(u16) -> Option<String>) -> Option<Plant> {
         let fits = |r: &&lawgrep_model::Reference| {
             let absolute = matches!(r.kind, RefKind::Absolute | RefKind::Law);
-            r.place == Place::Text && absolute && r.resolution != Resolution::NoTarget && self.unit.words(r).contains(|c: char| c.is_ascii_digit())
+            r.place == Place::Text
+                && absolute
+                && r.resolution != Resolution::NoTarget
+                && self.unit.words(r).contains(|c: char| c.is_ascii_digit())
         };
         // A list would give its members another law.
         let refs: Vec<_> = self.unit.refs.iter().filter(|r| r.place == Place::Text).collect();
@@ -248,7 +256,10 @@ impl Spot<'_> {
 
     /// The last of its siblings, without anything below it.
     fn leaf(&self) -> bool {
-        self.cite().parent().is_some() && self.text.document.children(self.id).next().is_none() && self.unit.notes.is_empty() && self.unit.text.split(' ').count() > 6
+        self.cite().parent().is_some()
+            && self.text.document.children(self.id).next().is_none()
+            && self.unit.notes.is_empty()
+            && self.unit.text.split(' ').count() > 6
     }
 
     fn sibling(&self, step: isize) -> Option<Spot<'_>> {
@@ -278,7 +289,11 @@ impl Spot<'_> {
     }
 
     fn merged(&self) -> Option<Plant> {
-        let (true, None, Some(before)) = (self.leaf() && self.unit.heading.is_none(), self.sibling(1), self.sibling(-1)) else { return None };
+        let (true, None, Some(before)) =
+            (self.leaf() && self.unit.heading.is_none(), self.sibling(1), self.sibling(-1))
+        else {
+            return None;
+        };
         if !before.leaf() {
             return None;
         }
@@ -287,7 +302,10 @@ impl Spot<'_> {
     }
 
     fn split(&self) -> Option<Plant> {
-        let (true, None, Some(_)) = (self.leaf() && self.unit.heading.is_none(), self.sibling(1), self.sibling(-1)) else { return None };
+        let (true, None, Some(_)) = (self.leaf() && self.unit.heading.is_none(), self.sibling(1), self.sibling(-1))
+        else {
+            return None;
+        };
         let words = self.words();
         let starts = |range: &&Range<usize>| self.unit.text[..range.start].ends_with(". ") && range.start > 30;
         let half = words.iter().find(starts).filter(|range| range.start + 40 < self.unit.text.len())?;

@@ -49,7 +49,8 @@ pub(super) fn pair(session: &Session, names: [&OsStr; 2], output: &mut Output) -
 fn read_like(session: &Session, name: &OsStr, other: &Text, refused: Stop, output: &mut Output) -> Result<Text, Stop> {
     let code = other.document.edition.code;
     let text = text(session, name, Some(code)).map_err(|_| refused)?;
-    output.notice(&format!("{}: read as a text of the {code} code, as {} is; it does not tell", text.name, other.name))?;
+    output
+        .notice(&format!("{}: read as a text of the {code} code, as {} is; it does not tell", text.name, other.name))?;
     Ok(text)
 }
 
@@ -72,13 +73,22 @@ fn read(session: &Session, path: &OsStr, shown: &str, code: Option<u16>) -> Resu
     if let Some(error) = failed.first() {
         return Err(Failure::new(format!("{error}; name a file or folder that can be read")).into());
     }
-    let batch = pipeline::make(&files, &Overrides { code, ..Overrides::default() }, session.library.lexicon(), Options::default());
+    let batch = pipeline::make(
+        &files,
+        &Overrides { code, ..Overrides::default() },
+        session.library.lexicon(),
+        Options::default(),
+    );
     let mut made = batch.made;
     let fault = batch.faults.iter().find(|f| !matches!(f.kind, FaultKind::NotLaw(_)) || made.is_empty());
     if let Some(fault) = fault {
         return Err(Failure::new(match &fault.kind {
-            FaultKind::NotLaw(why) => format!("{shown}: no law text: {why}; if it is one, import it with --lang and --code"),
-            FaultKind::Overlap { .. } => format!("{shown}: not parts of one edition: {}; name one of the files", fault.kind),
+            FaultKind::NotLaw(why) => {
+                format!("{shown}: no law text: {why}; if it is one, import it with --lang and --code")
+            }
+            FaultKind::Overlap { .. } => {
+                format!("{shown}: not parts of one edition: {}; name one of the files", fault.kind)
+            }
             FaultKind::Index(_) => format!("{shown}: {}; please report it", fault.kind),
         })
         .into());
