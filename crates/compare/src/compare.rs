@@ -2,12 +2,13 @@ use std::collections::BTreeSet;
 
 use lawgrep_align::{Alignment, Homes};
 use lawgrep_lexicon::{Lexicon, Relation};
-use lawgrep_model::{Citation, Document, Note, Standing, Unit};
+use lawgrep_model::{Citation, Document, Note, Standing, Unit, UnitKey};
 
 use crate::{
+    bag::Bag,
     definitions::Definitions,
     difference::{Difference, Differences, Kind, Level, Name, Which},
-    facts::{Facts, is_worded, unlike},
+    facts::{Facts, exchanged, is_worded, unlike},
     headings,
     links::{Links, links},
     moved,
@@ -44,6 +45,7 @@ pub fn compare(a: &Document, b: &Document, alignment: &Alignment, lexicon: &Lexi
         pair.units(&head, &x, &y, (&[], &[]));
     }
     pair.rows.extend(defined.rows());
+    pair.others();
     let gaps = [lacking_a.gap(Which::A), lacking_b.gap(Which::B)].into_iter().flatten().collect();
     Differences { rows: folded(pair.rows), gaps, compared: pair.compared }
 }
@@ -166,7 +168,7 @@ impl Pair<'_, '_> {
         let numbers = [&a, &b].map(|f| f.counted.numbers.clone());
         let levels = [Level::Numbers, Level::Suits, Level::Cards, Level::Percentages];
         for ((level, a), b) in levels.into_iter().zip(tallies(&a)).zip(tallies(&b)) {
-            let (a, b) = unlike(&a, &b);
+            let (a, b) = exchanged(&a, &b).filter(|_| self.copies).unwrap_or_else(|| unlike(&a, &b));
             if !a.is_empty() || !b.is_empty() {
                 let mut known = head.known.clone();
                 let [x, y] = &numbers;
@@ -195,7 +197,11 @@ impl Pair<'_, '_> {
                 // What both refer to and only the other text has is told as missing.
                 let told = |cite: &Citation| from == to && other.has(*cite) && !alone.contains(cite);
                 let nothing = |p: &&Pointer| {
-                    p.dangling || (p.absent && p.to.is_some_and(|cite| from == to && !side.may_lack(cite, false)))
+                    p.dangling
+                        || p.to.is_some_and(|cite| {
+                            (p.outside && alone.contains(&cite))
+                                || (p.absent && from == to && !side.may_lack(cite, false))
+                        })
                 };
                 pointers.iter().filter(nothing).filter_map(|p| p.to).filter(|cite| !told(cite)).collect()
             };
@@ -221,6 +227,40 @@ impl Pair<'_, '_> {
         let (a, b) = (told(&unlike.a), told(&unlike.b));
         let kind = if dangling { Kind::Dangling } else { kind(&a, &b) };
         Some(of(head, Level::References, kind, a, b, known))
+    }
+
+    /// Compares what is no law: exercises, screen rules, chapters, an introduction. Every print has its own, so only copies of one
+    /// text are asked for them.
+    fn others(&mut self) {
+        let (one, other) = (self.a.document, self.b.document);
+        if !self.copies || one.edition.id != other.edition.id {
+            return;
+        }
+        let counted = |key: &UnitKey| {
+            !key.is_provision() && !matches!(key, UnitKey::Definition(_) | UnitKey::Contents(_) | UnitKey::Matter(_))
+        };
+        let wanted = |unit: &&Unit| counted(&unit.key) && unit.occurrence == 0;
+        let units_a: Vec<&Unit> = one.units.iter().filter(wanted).collect();
+        let units_b: Vec<&Unit> = other.units.iter().filter(wanted).collect();
+        let head = |unit: &Unit| Head { at: Name::Other(unit.key.clone()), at_b: None, known: None };
+        for unit in &units_a {
+            let head = head(unit);
+            let Some(like) = units_b.iter().find(|like| like.key == unit.key) else {
+                self.row(&head, Level::Structure, Kind::Missing, vec![unit.key.pipe()], Vec::new());
+                continue;
+            };
+            self.compared.push(head.at.clone());
+            let bag = |unit: &Unit| Bag::of(unit.heading.as_deref().unwrap_or_default());
+            if bag(unit) != bag(like) {
+                let told = |unit: &Unit| unit.heading.iter().cloned().collect::<Vec<String>>();
+                let (a, b) = (told(unit), told(like));
+                self.row(&head, Level::Headings, kind(&a, &b), a, b);
+            }
+            self.units(&head, &[unit], &[like], (&[], &[]));
+        }
+        for unit in units_b.iter().filter(|unit| !units_a.iter().any(|like| like.key == unit.key)) {
+            self.row(&head(unit), Level::Structure, Kind::Extra, Vec::new(), vec![unit.key.pipe()]);
+        }
     }
 
     fn row(&mut self, head: &Head, level: Level, kind: Kind, a: Vec<String>, b: Vec<String>) {

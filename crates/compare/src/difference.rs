@@ -1,6 +1,6 @@
 use std::fmt;
 
-use lawgrep_model::Citation;
+use lawgrep_model::{Citation, UnitKey};
 
 /// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +98,8 @@ pub enum Name {
     Provision(Citation),
     /// A definition, by its term.
     Definition(String),
+    /// Anything else that a reader can ask for: an exercise, a chapter.
+    Other(UnitKey),
 }
 
 impl fmt::Display for Name {
@@ -105,6 +107,7 @@ impl fmt::Display for Name {
         match self {
             Self::Provision(cite) => cite.fmt(f),
             Self::Definition(term) => write!(f, "def/{term}"),
+            Self::Other(key) => f.write_str(&key.pipe()),
         }
     }
 }

@@ -56,6 +56,18 @@ impl Facts {
     }
 }
 
+/// The same for texts in the same words, where a word that may be a number was changed into another.
+pub(crate) fn exchanged(a: &Tally, b: &Tally) -> Option<(Vec<String>, Vec<String>)> {
+    let sure = |tally: &Tally| -> Tally {
+        let one = |(value, count): (&String, &Count)| {
+            (value.clone(), Count { surely: count.surely + count.perhaps, perhaps: 0, ..*count })
+        };
+        tally.iter().map(one).collect()
+    };
+    let (a, b) = unlike(&sure(a), &sure(b));
+    (!a.is_empty() && !b.is_empty()).then_some((a, b))
+}
+
 /// Whether both say in words only how often that value is there.
 pub(crate) fn is_worded(a: &Tally, b: &Tally, value: &str) -> bool {
     [a, b].iter().filter_map(|tally| tally.get(value)).all(|count| count.worded == count.surely)

@@ -13,6 +13,8 @@ pub(crate) struct Pointer {
     /// `None` where the words could mean more than one provision, or stand for the law being read.
     pub(crate) to: Option<Citation>,
     pub(crate) this_law: bool,
+    /// A number of a national book; where only one text has it, it may as well be a slip.
+    pub(crate) outside: bool,
     /// The code has no such provision.
     pub(crate) dangling: bool,
     /// The code has it, and the text has not.
@@ -28,9 +30,9 @@ pub(crate) fn pointers(unit: &Unit, place: Place) -> Vec<Pointer> {
             continue;
         }
         let outside = reference.kind == RefKind::National;
-        let dangling = outside || reference.resolution == Resolution::NotInCode;
+        let dangling = reference.resolution == Resolution::NotInCode;
         let absent = reference.resolution == Resolution::NotInEdition;
-        let pointer = |to| Pointer { to, this_law, dangling, absent };
+        let pointer = |to| Pointer { to, this_law, outside, dangling, absent };
         match reference.target {
             _ if reference.resolution == Resolution::Ambiguous => all.push(pointer(None)),
             Target::One(cite) => all.push(pointer(Some(cite))),

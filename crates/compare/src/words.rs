@@ -273,9 +273,9 @@ mod tests {
     #[test]
     fn numbers_in_digits_and_words() {
         check("en", "Four cards, the fifth, 13 tricks, both; fifty-two", "13 2? 4 5 52 /  /  / ");
-        check("en", "a four-card suit, 1,000 and 4.5", "1000 4 4.5 /  /  / ");
+        check("en", "a four-card suit, 1,000 and 4.5", "1? 1000 4 4.5 /  /  / ");
         check("no", "firekorts, 1.000 og 4,5", "1000 4 4.5 /  /  / ");
-        check("en", "one or the first", " /  /  / ");
+        check("en", "one or the first", "1? 1? /  /  / ");
     }
 
     #[test]

@@ -123,6 +123,14 @@ fn a_word_that_may_be_a_number_is_no_difference() {
 }
 
 #[test]
+fn in_the_same_words_one_that_may_be_a_number_is_one() {
+    let words = |n: &str| format!("The {n} player at the table may look into the box and take a card.");
+    let (first, second, that) = (words("first"), words("second"), words("other"));
+    check(&[("8", "", &first)], &[("8", "", &second)], &["8:numbers:changed: 1 | 2"]);
+    check(&[("8", "", &first)], &[("8", "", &that)], &[]);
+}
+
+#[test]
 fn a_law_is_not_its_section_and_a_target_counts_as_often_as_it_stands() {
     check(&[("8", "", "See {50} and {50}.")], &[("8", "", "See {50E} and {50}.")], &["8:references:changed: 50 | 50E"]);
 }

@@ -123,7 +123,7 @@ pub struct Counts {
     /// What may be glued to a number word: `kort` in "firekort".
     pub counted: Vec<String>,
     /// By value, the words for a number, ordinals too. A value that ends in `?` has words that may stand for the number but need
-    /// not: both, either; tens, which are also cards. Left out: what is an everyday word (one, first).
+    /// not: both, either; one, which is an article; tens, which are also cards.
     pub numbers: BTreeMap<String, Vec<String>>,
     /// By name, the words and the sign of a suit.
     pub suits: BTreeMap<String, Vec<String>>,

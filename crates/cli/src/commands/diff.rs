@@ -222,6 +222,7 @@ fn json_name(name: &Name) -> String {
     match name {
         Name::Provision(cite) => cite.to_string(),
         Name::Definition(term) => format!("DEF:{term}"),
+        Name::Other(key) => key.json(),
     }
 }
 
