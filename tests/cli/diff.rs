@@ -58,7 +58,7 @@ fn every_planted_fault_is_told_and_nothing_else() {
         [
             "41A:references:changed: 42B | 42C",
             "41A:numbers:changed: 13 | 12",
-            "41B2:references:missing: 43B2 | ",
+            "41B2:references:missing: 43B2 | -",
             "41B2:numbers:changed: 4 | 5",
             "42A:suits:changed: hearts | spades",
             "42B:percentages:changed: 40 | 45",
@@ -90,7 +90,7 @@ fn items_that_are_gone_or_elsewhere_are_told() {
         found,
         [
             "42C2=42C:structure:merged: 42C2 | 42C",
-            "43B2:structure:missing: 43B2 | ",
+            "43B2:structure:missing: 43B2 | -",
             "44B1=44B2:structure:moved: 44B1 | 44B2",
             "44B2=44B1:structure:moved: 44B2 | 44B1",
             "44B3=44B5:structure:moved: 44B3 | 44B5",

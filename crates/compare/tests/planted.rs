@@ -1,6 +1,6 @@
 //! Every fault that is planted in a text is told, and nothing else.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a panic in a test is its report")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic in a test is its report")]
 
 mod common;
 
@@ -29,7 +29,8 @@ fn in_a_text_of_cakes() {
 }
 
 fn national(id: &str) -> String {
-    let folder = std::env::var_os("LAWGREP_EDITIONS").map(std::path::PathBuf::from).expect("LAWGREP_EDITIONS");
+    let folder =
+        std::env::var_os("LAWGREP_EDITIONS").map(std::path::PathBuf::from).expect("LAWGREP_EDITIONS names the folder");
     std::fs::read_to_string(folder.join(format!("{id}.txt"))).unwrap()
 }
 

@@ -193,10 +193,11 @@ fn range<T: PartialEq + std::fmt::Display>(from: &T, to: &T) -> String {
     if from == to { from.to_string() } else { format!("{from}-{to}") }
 }
 
-/// `65A:numbers:changed: 4 | 3`
+/// `65A:numbers:changed: 4 | 3`; a hyphen where one of them has nothing.
 fn line(row: &Difference) -> String {
     let known = row.known.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
-    let (a, b) = (row.a.join(" "), row.b.join(" "));
+    let told = |values: &[String]| if values.is_empty() { "-".to_owned() } else { values.join(" ") };
+    let (a, b) = (told(&row.a), told(&row.b));
     one_line(&format!("{}:{}:{}: {a} | {b}{known}", place(row), row.level.name(), row.kind.name()))
 }
 
