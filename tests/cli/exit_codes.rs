@@ -128,7 +128,6 @@ fn names_kept_for_later_are_2() {
     let env = Env::new();
     for line in [
         "links",
-        "where 50",
         "term kort",
         "doctor",
         "kort -w",

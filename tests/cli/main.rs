@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a panic in a test is its report")]
 
 mod check;
+mod codes;
 mod diff;
 mod env;
 mod exit_codes;

@@ -166,6 +166,10 @@ impl Steps<'_> {
             now = onward(&now, year, |c| step.homes(c))?;
             at = year;
         }
+        // What moved away and came back kept its number.
+        if now.relation == Relation::Moved && now.to == [cite] {
+            now.relation = Relation::Reworded;
+        }
         (at == to).then_some(now)
     }
 
@@ -176,15 +180,16 @@ impl Steps<'_> {
         let first = self.steps.get(&(from, next)).and_then(|step| step.distance(cite));
         match (direct, first) {
             (Some((far, homes)), first) if next == to || first.is_none_or(|near| far <= near) => {
-                Some(self.dated(homes, to))
+                Some(self.dated(homes, from, cite, to))
             }
             _ => self.composed(from, cite, to),
         }
     }
 
-    fn dated(&self, mut homes: Homes, year: u16) -> Homes {
-        if homes.relation == Relation::Dropped && homes.year.is_none() {
-            homes.year = Some(year);
+    /// Gives what was dropped the first code without it.
+    fn dated(&self, mut homes: Homes, from: u16, cite: Citation, to: u16) -> Homes {
+        if homes.relation == Relation::Dropped {
+            homes.year = self.composed(from, cite, to).and_then(|by_steps| by_steps.year).or(Some(to));
         }
         homes
     }
@@ -272,6 +277,9 @@ impl Steps<'_> {
         };
         if let Some(row) = step.new_row(cite).filter(|row| row.to.contains(&cite)) {
             return Some(novel(row));
+        }
+        if let Some(homes) = step.footnote(cite) {
+            return Some(homes);
         }
         // What the parts came from.
         let below = inverse.range(cite..).take_while(|(c, _)| cite.contains(**c)).flat_map(|(_, from)| from);

@@ -100,6 +100,25 @@ impl Alignment {
         self.named(code, cite).is_some()
     }
 
+    /// The laws of the code `to` in which a law of the code `from`, or a part of it, stands.
+    pub fn laws_of(&self, from: u16, law: u16, to: u16) -> Vec<u16> {
+        let whole = Citation::law(law);
+        let homes = self.pair(from, to).into_iter().flat_map(|pair| &pair.homes);
+        let homes = homes.filter(|(cite, _)| whole.contains(*cite)).flat_map(|(_, homes)| &homes.to);
+        let mut laws: Vec<u16> = homes.map(|home| home.law_number()).collect();
+        laws.sort_unstable();
+        laws.dedup();
+        laws
+    }
+
+    /// The provisions of a code from one to another, both among them, on the level of the deeper one.
+    pub fn between(&self, code: u16, from: Citation, to: Citation) -> Vec<Citation> {
+        let level = from.level().max(to.level());
+        let inside = |cite: &Citation| from <= *cite && (*cite <= to || to.contains(*cite)) && cite.level() == level;
+        let table = self.codes.iter().find(|table| table.year == code);
+        table.into_iter().flat_map(|t| &t.provisions).map(|named| named.cite).filter(inside).collect()
+    }
+
     /// What a provision of a code is about, in a few words; that of the nearest one above it where it has none.
     pub fn topic(&self, code: u16, cite: Citation) -> Option<&str> {
         let named = |c| self.named(code, c).filter(|named| !named.topic.is_empty());

@@ -67,6 +67,8 @@ pub struct Row {
     pub cite: Option<Citation>,
     /// The year of the code whose numbering `cite` is.
     pub code: u16,
+    /// The provision of the first edition's code whose row it is or near which it stands.
+    pub anchor: Option<Citation>,
     /// In the order of the documents; for a row of kind `Other` and for definitions only those that have something.
     pub cells: Vec<Cell>,
 }
@@ -113,7 +115,7 @@ pub fn join(documents: &[&Document], alignment: &Alignment) -> Vec<Row> {
         let says = |cell: &Cell| matches!(cell.content, Content::Pieces(_) | Content::See(_)) || !cell.see.is_empty();
         // Where all editions print the provision with another one, that one's row says it.
         if cells.iter().any(says) {
-            rows.push(Row { kind: RowKind::Provision, cite: Some(cite), code, cells });
+            rows.push(Row { kind: RowKind::Provision, cite: Some(cite), code, anchor: Some(key.anchor()), cells });
         }
         open.push(key);
     }
@@ -218,12 +220,13 @@ fn tail(sources: &[Source<'_>], base: u16, key: RowKey, rows: &mut Vec<Row>) {
         Cell { column: source.column, content, see: Vec::new() }
     };
     let (code, cite) = key.own().unwrap_or((base, key.cite().unwrap_or(Citation::law(0))));
-    rows.push(Row { kind: RowKind::Tail, cite: Some(cite), code, cells: sources.iter().map(cell).collect() });
+    let cells = sources.iter().map(cell).collect();
+    rows.push(Row { kind: RowKind::Tail, cite: Some(cite), code, anchor: Some(key.anchor()), cells });
 }
 
 fn single(source: &Source<'_>, piece: Piece, base: u16) -> Row {
     let cell = Cell { column: source.column, content: Content::Pieces(vec![piece]), see: Vec::new() };
-    Row { kind: RowKind::Other, cite: None, code: base, cells: vec![cell] }
+    Row { kind: RowKind::Other, cite: None, code: base, anchor: None, cells: vec![cell] }
 }
 
 /// By what units without a citation meet.
@@ -272,7 +275,9 @@ fn around(sources: &[Source<'_>], alignment: &Alignment, base: u16, front: &mut 
             let kind = if matches!(unit.key, UnitKey::Definition(_)) { RowKind::Definition } else { RowKind::Other };
             let row = match meeting(alignment, source.document, unit) {
                 // Whoever met it before has printed it.
-                Some(meeting) => met.remove(&meeting).map(|cells| Row { kind, cite: None, code: base, cells }),
+                Some(meeting) => {
+                    met.remove(&meeting).map(|cells| Row { kind, cite: None, code: base, anchor: None, cells })
+                }
                 None => Some(Row { kind, ..single(source, *piece, base) }),
             };
             let side = if border.is_none_or(|border| piece.unit < border) { &mut *front } else { &mut back };

@@ -33,6 +33,11 @@ impl RowKey {
         Self { anchor: cite, place: Place::At, own: None }
     }
 
+    /// The provision of the code being read whose row it is or near which it stands.
+    pub fn anchor(&self) -> Citation {
+        self.anchor
+    }
+
     /// The provision of the code being read whose row it is; `None` for a row of another code's own.
     pub fn cite(&self) -> Option<Citation> {
         self.own.is_none().then_some(self.anchor)

@@ -14,13 +14,19 @@ pub(crate) struct Step<'a> {
     /// What the newer code has and the older had not.
     new: BTreeMap<Citation, &'a ConcordanceRow>,
     replaced: BTreeMap<Citation, &'a ConcordanceRow>,
+    /// What footnotes became, by the newer provision.
+    footnotes: BTreeMap<Citation, &'a ConcordanceRow>,
     /// The provisions of the newer code.
     target: &'a BTreeSet<Citation>,
 }
 
 impl<'a> Step<'a> {
     pub(crate) fn new(concordance: &'a Concordance, target: &'a BTreeSet<Citation>) -> Self {
-        let mut all = Self { rows: BTreeMap::new(), new: BTreeMap::new(), replaced: BTreeMap::new(), target };
+        let (rows, new, replaced, footnotes) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let mut all = Self { rows, new, replaced, footnotes, target };
+        for row in concordance.rows.iter().filter(|row| row.footnote) {
+            all.footnotes.extend(row.to.iter().map(|to| (*to, row)));
+        }
         for row in concordance.rows.iter().filter(|row| !row.footnote) {
             match (row.relation, row.from) {
                 (Relation::Replaced, Some(from)) => _ = all.replaced.insert(from, row),
@@ -34,6 +40,14 @@ impl<'a> Step<'a> {
     /// The warning that the number is now another rule's.
     pub(crate) fn replaced(&self, cite: Citation) -> Option<&'a ConcordanceRow> {
         self.replaced.get(&cite).copied()
+    }
+
+    /// Where a provision of the newer code came from that was a footnote: to be found at that provision, not the whole of it.
+    pub(crate) fn footnote(&self, cite: Citation) -> Option<Homes> {
+        let row = self.footnotes.get(&cite)?;
+        let note = Some(row.note.clone().unwrap_or_else(|| "a footnote".to_owned()));
+        let to = row.from.into_iter().collect();
+        Some(Homes { relation: Relation::Moved, to, exact: false, doubtful: row.sure.is_doubtful(), note, year: None })
     }
 
     /// The row that says that a provision of the newer code is new: its own or one above it.
@@ -77,11 +91,14 @@ impl<'a> Step<'a> {
         Some(homes)
     }
 
-    /// Whether a provision may be taken to have gone to `to` without a row of its own.
+    /// Whether a provision may be taken to have gone to `to` without a row of its own. Where it keeps its number a warning
+    /// would say that it does not; another number may be another row's.
     fn free(&self, cite: Citation, to: Citation) -> bool {
-        let taken = self.rows.values().any(|row| row.to.contains(&to));
-        let replaced = cite == to && self.replaced.contains_key(&cite);
-        self.target.contains(&to) && self.new_row(to).is_none() && !taken && !replaced
+        let other_rule = match cite == to {
+            true => self.replaced.contains_key(&cite),
+            false => self.rows.values().any(|row| row.to.contains(&to)),
+        };
+        self.target.contains(&to) && self.new_row(to).is_none() && !other_rule
     }
 }
 

@@ -7,10 +7,12 @@ mod editions;
 mod export;
 mod forget;
 mod import;
+mod parallel;
 mod refs;
 mod search;
 mod show;
 mod tui;
+mod where_;
 
 use std::{ffi::OsString, io::IsTerminal};
 
@@ -77,11 +79,12 @@ enum Asked {
 
 fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let Asked::Command(command) = asked else { return Ok(Outcome::Done) };
-    shape(command.shape(), matches!(*command, Command::Tui(_)), output)?;
+    shape(command.shape(), matches!(*command, Command::Tui(_) | Command::Show(_) | Command::Search(_)), output)?;
     match *command {
         Command::Search(it) => search::run(&it, may_cite, bundle, output),
         Command::Show(it) => show::run(&it, bundle, output),
         Command::Refs(it) => refs::run(&it, bundle, output),
+        Command::Where(it) => where_::run(&it, bundle, output),
         Command::Check(it) => check::run(&it, bundle, output),
         Command::Diff(it) => diff::run(&it, bundle, output),
         Command::Import(it) => import::run(&it, bundle, output),
@@ -93,12 +96,12 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
     }
 }
 
-/// Takes the flags about output as read. The reader alone can set editions side by side so far.
-fn shape(shape: &Shape, reader: bool, output: &mut Output) -> Result<(), Stop> {
+/// Takes the flags about output as read. Only some commands can set editions side by side.
+fn shape(shape: &Shape, beside: bool, output: &mut Output) -> Result<(), Stop> {
     output.set_colour(shape.color);
     let later = [
         ("--null", shape.null),
-        ("--parallel", shape.parallel && !reader),
+        ("--parallel", shape.parallel && !beside),
         ("--hyperlink always", shape.hyperlink == When::Always),
     ];
     if let Some((flag, _)) = later.iter().find(|(_, set)| *set) {

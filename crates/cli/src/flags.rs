@@ -48,6 +48,7 @@ pub(crate) enum Command {
     Search(Search),
     Show(Show),
     Refs(Refs),
+    Where(Where),
     Check(Check),
     Diff(Diff),
     Import(Import),
@@ -59,7 +60,7 @@ pub(crate) enum Command {
 }
 
 /// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 4] = ["links", "where", "term", "doctor"];
+pub(crate) const RESERVED: [&str; 3] = ["links", "term", "doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -93,8 +94,8 @@ pub(crate) struct Shape {
     /// End lines with a zero byte
     #[arg(long, hide = true)]
     pub(crate) null: bool,
-    /// Show editions side by side
-    #[arg(long, hide = true)]
+    /// Show editions side by side, by rule
+    #[arg(long)]
     pub(crate) parallel: bool,
 }
 
@@ -142,6 +143,9 @@ pub(crate) struct Search {
     /// Print only the words that match, one a line
     #[arg(short = 'o', long, conflicts_with_all = ["count", "list"])]
     pub(crate) only_matching: bool,
+    /// Look for the words as they are typed only: no other terms, no situations
+    #[arg(long)]
+    pub(crate) no_terms: bool,
     /// Search regardless of case; it is always so
     #[arg(short = 'i', long, hide = true)]
     pub(crate) ignore_case: bool,
@@ -189,10 +193,27 @@ pub(crate) struct Show {
 
 /// List what a provision refers to, and what refers to it
 ///
-/// Both count the provision and everything below it.
+/// Both count the provision and everything below it. The number is read in the code of the edition named, else of the law in
+/// force; editions of other codes are searched for the same rule under its number there.
 #[derive(Debug, Args)]
 pub(crate) struct Refs {
     /// The provision
+    #[arg(value_name = "CITE", required = true)]
+    pub(crate) cites: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Tell where a provision stands in every code of the laws
+///
+/// One home a line, oldest code first: what became of the rule, what it is about, which editions at hand have it. The same
+/// number can be another rule in another code; that is said. A citation is read in the code of --code, else of the edition
+/// named, else of the law in force.
+#[derive(Debug, Args)]
+pub(crate) struct Where {
+    /// The provision; or a definition as output names it: def/Bonus
     #[arg(value_name = "CITE", required = true)]
     pub(crate) cites: Vec<OsString>,
     #[command(flatten)]
@@ -353,6 +374,7 @@ impl Command {
             Command::Search(it) => &it.shape,
             Command::Show(it) => &it.shape,
             Command::Refs(it) => &it.shape,
+            Command::Where(it) => &it.shape,
             Command::Check(it) => &it.shape,
             Command::Diff(it) => &it.shape,
             Command::Import(it) => &it.shape,

@@ -14,9 +14,11 @@
 //! | 2 | everything else: `Failure` |
 
 mod argv;
+mod by_rule;
 mod cites;
 mod commands;
 mod failure;
+mod finder;
 mod flags;
 mod json;
 mod output;

@@ -14,6 +14,10 @@ pub(crate) struct Session {
     pub(crate) chosen: Vec<usize>,
     /// The languages that `--lang` names, in its order.
     langs: Vec<String>,
+    /// Place of the first edition that `--edition` names.
+    named: Option<usize>,
+    /// Places of the editions that the flags other than `--edition` leave.
+    others: Vec<usize>,
 }
 
 /// The user's shelf.
@@ -35,7 +39,15 @@ impl Session {
         let chosen = choose(&library, pick)?;
         let known = |lang: &String| library.lexicon().language(lang).map(|l| l.code.clone());
         let langs = pick.lang.iter().filter_map(known).collect();
-        Ok(Self { library, chosen, langs })
+        let named = pick.edition.first().and_then(|id| library.position(id));
+        let apart = Pick { edition: Vec::new(), ..pick.clone() };
+        let others = if named.is_some() { choose(&library, &apart)? } else { Vec::new() };
+        Ok(Self { library, chosen, langs, named, others })
+    }
+
+    /// The first edition that `--edition` names.
+    pub(crate) fn first_named(&self) -> Option<usize> {
+        self.named
     }
 
     pub(crate) fn edition(&self, at: usize) -> Result<&Edition, Stop> {
@@ -43,6 +55,25 @@ impl Session {
             .editions()
             .get(at)
             .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
+    }
+
+    /// A language; for one that is not known a language without words.
+    pub(crate) fn language(&self, code: &str) -> lawgrep_lexicon::Language {
+        self.library.lexicon().language(code).cloned().unwrap_or_default()
+    }
+
+    /// The editions to set side by side, the one that orders the rows first. One that is named by itself has all others at hand
+    /// that the other flags leave beside it; several that are named stand as they are named.
+    pub(crate) fn side_by_side(&self) -> Vec<usize> {
+        let mut order = self.by_language();
+        let Some(named) = self.named else { return order };
+        if let [only] = self.chosen.as_slice() {
+            order = self.others.clone();
+            order.retain(|at| at != only);
+        }
+        order.retain(|at| *at != named);
+        order.insert(0, named);
+        order
     }
 
     /// The chosen editions with those in the user's language first: the order of `--lang`, else the language of `LC_ALL`,

@@ -148,4 +148,9 @@ pub struct Analysis {
     pub lemmas: String,
     /// Groups like `lemmas` whose forms also end compounds: `lederen` stands for `leder` in `turneringslederen` too.
     pub tails: String,
+    /// The words that compounds are made of, small letters, between blanks; lines that begin with `#` are remarks. A word is a
+    /// compound only if all of it is made of these, so that no `kort` is found in `forkortelse`.
+    pub parts: String,
+    /// What may stand between two parts of a compound: `s`, `e`, `en`.
+    pub links: Vec<String>,
 }

@@ -10,6 +10,7 @@ mod concordance;
 mod language;
 mod patch;
 mod profile;
+mod situation;
 mod spine;
 
 use std::sync::OnceLock;
@@ -22,12 +23,14 @@ pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
 pub use language::{Analysis, Counts, Language, References, Structure};
 pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
+pub use situation::Situation;
 pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision};
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 static SPINE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/spine");
 static CONCORDANCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/concordance");
 
+static SITUATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/situations");
 static CONCEPTS: &str = include_str!("../../../corpus/concepts.toml");
 
 /// A data file that does not read. Only a build of lawgrep itself can meet one.
@@ -133,7 +136,8 @@ impl Lexicon {
         all
     }
 
-    /// What became of the provisions from code to code: what files gave, then the embedded ones of other pairs of codes.
+    /// What became of the provisions from code to code: what files gave, then the embedded ones of other pairs of known
+    /// codes.
     ///
     /// # Errors
     /// When an embedded file does not read; builds and tests meet that, a program never.
@@ -146,7 +150,8 @@ impl Lexicon {
             let fail = |message: String| DataError { file: name.clone(), message };
             let text = file.contents_utf8().ok_or_else(|| fail("is not UTF-8".to_owned()))?;
             let read: Concordance = toml::from_str(text).map_err(|e| fail(e.to_string()))?;
-            if !all.iter().any(|other| (other.from, other.to) == (read.from, read.to)) {
+            let known = self.code(read.from).is_some() && self.code(read.to).is_some();
+            if known && !all.iter().any(|other| (other.from, other.to) == (read.from, read.to)) {
                 all.push(read);
             }
         }
@@ -169,6 +174,35 @@ impl Lexicon {
         let read: Result<concept::File, _> = toml::from_str(CONCEPTS);
         let fail = |e: toml::de::Error| DataError { file: "concepts.toml".to_owned(), message: e.to_string() };
         read.map(|file| file.concept).map_err(fail)
+    }
+
+    /// What happens at a table, with the provisions that rule it; files are read in the order of their names, and a later one
+    /// may add phrases to what an earlier one has. Large, and needed by builds only.
+    ///
+    /// # Errors
+    /// When an embedded file does not read; builds and tests meet that, a program never.
+    pub fn situations(&self) -> Result<Vec<Situation>, DataError> {
+        let mut files: Vec<_> = SITUATIONS.files().collect();
+        files.sort_by_key(|f| f.path());
+        let mut all: Vec<Situation> = Vec::new();
+        for file in files {
+            let fail = |message| DataError { file: format!("situations/{}", file.path().display()), message };
+            let text = file.contents_utf8().ok_or_else(|| fail("is not UTF-8".to_owned()))?;
+            let read: situation::File = toml::from_str(text).map_err(|e| fail(e.to_string()))?;
+            for one in read.situation {
+                match (all.iter_mut().find(|other| other.id == one.id), one.laws.is_empty()) {
+                    (Some(first), true) => {
+                        for (lang, phrases) in one.phrases {
+                            first.phrases.entry(lang).or_default().extend(phrases);
+                        }
+                    }
+                    (None, false) => all.push(one),
+                    (Some(_), false) => return Err(fail(format!("{} stands twice with laws", one.id))),
+                    (None, true) => return Err(fail(format!("{} has no laws in any file before", one.id))),
+                }
+            }
+        }
+        Ok(all)
     }
 
     /// The code that is law today: the newest that nothing has superseded.

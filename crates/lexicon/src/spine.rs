@@ -67,6 +67,12 @@ pub struct Choice {
 }
 
 impl Spine {
+    /// Whether it was compared with a print as a whole, so that what is not in it is not in the code. One whose provisions say
+    /// how well each is known was put together from other sources.
+    pub fn is_whole(&self) -> bool {
+        self.provisions.iter().all(|p| p.sure.is_none())
+    }
+
     /// The provisions by citation.
     pub fn by_citation(&self) -> BTreeMap<Citation, &SpineProvision> {
         self.provisions.iter().map(|p| (p.cite, p)).collect()

@@ -1,4 +1,4 @@
-use std::{borrow::Cow, sync::OnceLock};
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use lawgrep_lexicon::{Analysis, Language};
 use lawgrep_model::Span;
@@ -8,6 +8,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use crate::{
     blob::sum,
     forms::Forms,
+    parts::Splitter,
     words::{is_hidden, words},
 };
 
@@ -32,6 +33,7 @@ pub struct Analyser {
     stemmer: Option<Stemmer>,
     forms: Forms,
     plain_forms: OnceLock<Forms>,
+    splitter: OnceLock<Splitter>,
 }
 
 /// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
@@ -47,6 +49,7 @@ impl Analyser {
             stemmer: algorithm(&analysis.stemmer).map(Stemmer::create),
             forms: Forms::new(&analysis, |table| replaced(table, &analysis.same).into_owned()),
             plain_forms: OnceLock::new(),
+            splitter: OnceLock::new(),
             analysis,
         }
     }
@@ -76,6 +79,25 @@ impl Analyser {
     pub(crate) fn plain_of_text(&self, folded: &str) -> Option<String> {
         let plain = self.plain(folded);
         (plain != folded).then(|| self.stem(&plain, self.plain_forms()))
+    }
+
+    /// The parts of a compound, each with its bytes in the folded word and its stem; none for any other word.
+    pub fn parts(&self, folded: &str) -> Vec<(Range<usize>, String)> {
+        let ranges = self.splitter().split(folded, |word| self.stem(word, &self.forms));
+        let part = |range: Range<usize>| {
+            let stem = self.stem(folded.get(range.clone()).unwrap_or_default(), &self.forms);
+            (range, stem)
+        };
+        ranges.into_iter().map(part).collect()
+    }
+
+    /// Made when first asked for; only writing an index and marking words need it.
+    fn splitter(&self) -> &Splitter {
+        self.splitter.get_or_init(|| {
+            let parts = replaced(&self.analysis.parts, &self.analysis.same);
+            let links = self.analysis.links.iter().map(|link| replaced(link, &self.analysis.same).into_owned());
+            Splitter::new(&parts, links.collect(), |word| self.stem(word, &self.forms))
+        })
     }
 
     /// The plain stem by which a typed word finds others; `None` for a word with an accent, which says which letter it
@@ -124,9 +146,10 @@ impl Analyser {
 
 /// One number for all tables, so that two versions of them can be told apart.
 fn name(analysis: &Analysis) -> u64 {
-    let Analysis { stemmer, same, plain, lemmas, tails } = analysis;
+    let Analysis { stemmer, same, plain, lemmas, tails, parts, links } = analysis;
     let end = String::new();
-    let texts = same.iter().flatten().chain([&end]).chain(plain.iter().flatten()).chain([&end, stemmer, lemmas, tails]);
+    let pairs = same.iter().flatten().chain([&end]).chain(plain.iter().flatten());
+    let texts = pairs.chain([&end, stemmer, lemmas, tails, parts]).chain(links);
     texts.fold(0, |name, text| {
         let text = sum(text.as_bytes());
         sum(&[name.to_le_bytes(), text.to_le_bytes()].concat())

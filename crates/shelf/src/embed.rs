@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use lawgrep_align::Alignment;
 use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::Lexicon;
+use lawgrep_model::{Citation, Document, UnitKey};
+use lawgrep_search::{Situations, Thesaurus};
 
 use crate::{
-    bundle,
+    bundle::{self, Tables},
     corpus::Complete,
     pipeline,
     store::{Gathered, gather},
@@ -70,25 +72,56 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
         return Err(faults.iter().map(|f| in_one_line(f)).collect());
     }
     let notes = notes.iter().map(|n| in_one_line(n)).collect();
-    let alignment = alignment(&lexicon)?;
-    let bundle = bundle::pack(&shipped, &own, &lexicon, &alignment).map_err(|e| vec![e.to_string()])?;
+    let tables = tables(&lexicon, shipped.iter().map(|made| &made.document))?;
+    let bundle = bundle::pack(&shipped, &own, &lexicon, &tables).map_err(|e| vec![e.to_string()])?;
     Ok(Embedding { bundle, inputs, notes })
 }
 
+/// Everything beside the editions: homes, terms, situations.
+fn tables<'a>(lexicon: &Lexicon, companions: impl Iterator<Item = &'a Document>) -> Result<Tables, Vec<String>> {
+    let concepts = lexicon.concepts().map_err(|e| vec![format!("corpus/{e}")])?;
+    let known = lexicon.situations().map_err(|e| vec![format!("corpus/{e}")])?;
+    let in_force = lexicon.code_in_force().and_then(|code| lexicon.spine(code.year)).map(|spine| spine.by_citation());
+    for situation in &known {
+        let lost = |cite: &&Citation| in_force.as_ref().is_some_and(|spine| !spine.contains_key(cite));
+        if let Some(cite) = situation.laws.iter().find(lost) {
+            let line = format!(
+                "corpus/situations: {} names {cite}, which the code in force has not; correct the citation",
+                situation.id
+            );
+            return Err(vec![line]);
+        }
+    }
+    let thesaurus = Thesaurus::build(&concepts, lexicon);
+    let situations = Situations::build(&known, lexicon, &thesaurus);
+    Ok(Tables { alignment: alignment(lexicon, companions)?, thesaurus, situations })
+}
+
 /// Where the same rule stands in other codes, and by which terms definitions of several languages meet: computed here, so that
-/// a program only looks it up.
+/// a program only looks it up. The companions say of each of their definitions which one it is; other texts are met by the
+/// terms of the concepts.
 ///
 /// # Errors
 /// Every fault of spines, concordances and concepts, one line each.
-pub fn alignment(lexicon: &Lexicon) -> Result<Alignment, Vec<String>> {
+pub fn alignment<'a>(
+    lexicon: &Lexicon,
+    companions: impl Iterator<Item = &'a Document>,
+) -> Result<Alignment, Vec<String>> {
     let concepts = lexicon.concepts().map_err(|e| vec![format!("corpus/{e}")])?;
     let table = Alignment::build(lexicon)
         .map_err(|faults| faults.iter().map(|f| format!("corpus/{f}")).collect::<Vec<String>>())?;
+    let defined = companions.flat_map(|document| {
+        let lang = document.edition.lang.as_str();
+        document.units.iter().filter_map(move |unit| match &unit.key {
+            UnitKey::Definition(term) => Some((unit.label.as_str(), lang, term.as_str())),
+            _ => None,
+        })
+    });
     let terms = concepts.iter().filter_map(|c| Some((c.definition.as_deref()?, &c.terms)));
     let terms = terms.flat_map(|(id, terms)| {
         terms.iter().flat_map(move |(lang, all)| all.iter().map(move |term| (id, lang.as_str(), term.as_str())))
     });
-    Ok(table.with_terms(terms))
+    Ok(table.with_terms(defined).with_terms(terms))
 }
 
 /// `complete.toml` beside the companions: what of them is finished. Without it nothing is.

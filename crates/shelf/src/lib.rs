@@ -17,6 +17,7 @@ mod library;
 mod parallel;
 pub mod pipeline;
 pub mod store;
+pub mod terms;
 pub mod tree;
 
 pub use counts::Counts;

@@ -3,7 +3,7 @@
 //! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output, on however many
 //! threads.
 
-use lawgrep_ingest::{CorpusFault, Overrides, Read, Recognised};
+use lawgrep_ingest::{Companion, CorpusFault, Overrides, Read, Recognised};
 use lawgrep_lexicon::{Language, Lexicon, Patch};
 use lawgrep_model::{Document, Edition, EditionId};
 
@@ -135,10 +135,8 @@ pub fn companion(
     lexicon: &Lexicon,
     complete: &Complete,
 ) -> Result<Made, Vec<CorpusFault>> {
-    let mut read = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
+    let mut read = companion_linked(edition_toml, files, lexicon)?;
     read.document.edition.source_hash = hash_of(read.source.as_bytes());
-    let bare_numbers = companion_has_bare_numbers(&read.document.edition, lexicon);
-    lawgrep_xref::link(&mut read.document, &read.source, lexicon, bare_numbers);
     let faults = corpus::check(&read, lexicon, complete);
     if !faults.is_empty() {
         return Err(faults);
@@ -153,6 +151,21 @@ pub fn companion(
     })?;
     corpus::mark_doubts(&mut read.document, lexicon);
     Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files })
+}
+
+/// Only its words and references: what texts are compared by. Nothing is checked or indexed.
+///
+/// # Errors
+/// Every fault of the files as such.
+pub fn companion_linked(
+    edition_toml: (&str, &str),
+    files: &[(String, String)],
+    lexicon: &Lexicon,
+) -> Result<Companion, Vec<CorpusFault>> {
+    let mut read = lawgrep_ingest::companion(edition_toml, files, lexicon)?;
+    let bare_numbers = companion_has_bare_numbers(&read.document.edition, lexicon);
+    lawgrep_xref::link(&mut read.document, &read.source, lexicon, bare_numbers);
+    Ok(read)
 }
 
 struct Group {

@@ -1,13 +1,15 @@
-//! `lawgrep refs`: what a provision refers to, and what refers to it, in each edition by itself.
+//! `lawgrep refs`: what a provision refers to, and what refers to it, in each edition; in editions of another code under the
+//! number that the rule has there.
 
 use std::collections::BTreeSet;
 
-use lawgrep_model::{Citation, Document, Edition, Place, Reference, Resolution, Unit, UnitId};
+use lawgrep_align::Alignment;
+use lawgrep_model::{Citation, Document, Edition, Place, Reference, Resolution, Target, Unit, UnitId};
 use lawgrep_xref::{Graph, Incoming, Wanted};
 
 use super::show;
 use crate::{
-    Outcome, cites,
+    Outcome, by_rule, cites,
     failure::Stop,
     flags::{Refs, Shape},
     json::{self, Source, record},
@@ -21,25 +23,50 @@ use crate::{
 pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let session = Session::open(bundle, &args.pick)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
+    let alignment = session.library.alignment();
+    let reading = by_rule::reading_code(&session);
     let mut held: BTreeSet<usize> = BTreeSet::new();
     let mut pages = Vec::new();
     for at in &session.chosen {
         let (document, graph) = (session.library.document(*at).transpose()?, session.library.graph(*at).transpose()?);
         let (Some(document), Some(graph)) = (document, graph) else { continue };
-        let units: Vec<Vec<UnitId>> = wanted.iter().map(|want| cites::units(document, want)).collect();
-        held.extend((0..).zip(&units).filter(|(_, u)| !u.is_empty()).map(|(n, _)| n));
-        let links = wanted.iter().zip(&units).flat_map(|(want, units)| links(document, graph, want, units));
-        pages.push((document, units.clone(), links.collect::<Vec<_>>()));
-    }
-    let found: usize = pages.iter().map(|(_, _, links)| links.len()).sum();
-    for (document, units, links) in &pages {
-        let lacks = || wanted.iter().enumerate().zip(units).filter(|((n, _), u)| u.is_empty() && held.contains(n));
-        if !args.shape.json && !links.is_empty() {
-            head(&document.edition, output)?;
+        let code = document.edition.code;
+        let mut page = Page { document, lacks: Vec::new(), read_as: Vec::new(), links: Vec::new() };
+        for (n, want) in wanted.iter().enumerate() {
+            // The same rule, under the number that it has in this edition's code.
+            let here = by_rule::translated(alignment, reading, want, code);
+            let mut holds = false;
+            for want in &here {
+                let units = cites::units(document, want);
+                holds |= !units.is_empty();
+                page.links.extend(links(document, graph, want, &units));
+            }
+            if let Some(line) = read_as(want, reading, &here, code) {
+                page.read_as.push(line);
+            }
+            if holds {
+                held.insert(n);
+            } else {
+                page.lacks.push(n);
+            }
         }
-        print(document, links, &args.shape, output)?;
-        for ((_, want), _) in lacks().filter(|_| !args.shape.json) {
-            output.line(&format!("{} does not hold {}", document.edition.id, cites::name(want)))?;
+        pages.push(page);
+    }
+    let found: usize = pages.iter().map(|page| page.links.len()).sum();
+    let in_force = session.library.lexicon().code_in_force().map_or(0, |code| code.year);
+    let present = Present { alignment, code: in_force };
+    for page in &pages {
+        let edition = &page.document.edition;
+        if !args.shape.json && !page.links.is_empty() {
+            head(edition, output)?;
+            for line in &page.read_as {
+                output.painted(&[ink(Ink::Warning, line)])?;
+            }
+        }
+        print(page.document, &page.links, present, &args.shape, output)?;
+        let lacks = page.lacks.iter().filter(|n| held.contains(n)).filter_map(|n| wanted.get(*n));
+        for want in lacks.filter(|_| !args.shape.json) {
+            output.line(&format!("{} does not hold {}", edition.id, cites::name(want)))?;
         }
     }
     if args.shape.json {
@@ -53,6 +80,44 @@ pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Re
         output.notice("it refers to nothing, and nothing refers to it")?;
     }
     Ok(if absent.is_empty() && found > 0 { Outcome::Done } else { Outcome::Nothing })
+}
+
+/// What one edition has of it.
+struct Page<'a> {
+    document: &'a Document,
+    /// Places in the list of what is wanted that it does not hold.
+    lacks: Vec<usize>,
+    /// Under which numbers it was looked for here, where these are others.
+    read_as: Vec<String>,
+    links: Vec<Link<'a>>,
+}
+
+/// `2017: 72C -> 1997: 72B1`: under which number a rule was looked for.
+fn read_as(want: &Wanted, from: u16, here: &[Wanted], to: u16) -> Option<String> {
+    let numbers = here.iter().map(cites::name).collect::<Vec<_>>().join(", ");
+    let numbers = if numbers.is_empty() { "none" } else { &numbers };
+    (from != to && *here != [want.clone()]).then(|| format!("{from}: {} -> {to}: {numbers}", cites::name(want)))
+}
+
+/// The code in which a rule is looked for that an edition's own code no longer answers for.
+#[derive(Clone, Copy)]
+struct Present<'a> {
+    alignment: &'a Alignment,
+    code: u16,
+}
+
+impl Present<'_> {
+    /// Where a reference's target stands today, for what its own edition lacks and whose code is no longer law: ` -> 2017: 72C`.
+    fn home(self, edition: &Edition, reference: &Reference) -> Option<(u16, Vec<Citation>, String)> {
+        let lacking = matches!(reference.resolution, Resolution::NotInEdition | Resolution::NotInCode);
+        let Target::One(cite) = reference.target else { return None };
+        if !lacking || edition.code == self.code {
+            return None;
+        }
+        let homes = self.alignment.homes(edition.code, cite, self.code)?;
+        let words = by_rule::place(self.code, &homes);
+        Some((self.code, homes.to, words))
+    }
 }
 
 #[derive(serde::Serialize)]
@@ -117,19 +182,28 @@ fn head(edition: &Edition, output: &mut Output) -> Result<(), Stop> {
     output.line(&format!("{}: {}", edition.id, standing::of(edition)))
 }
 
-fn print(document: &Document, links: &[Link<'_>], shape: &Shape, output: &mut Output) -> Result<(), Stop> {
+fn print(
+    document: &Document,
+    links: &[Link<'_>],
+    present: Present<'_>,
+    shape: &Shape,
+    output: &mut Output,
+) -> Result<(), Stop> {
     let edition = &document.edition;
     let arranged = output.is_terminal() && !shape.json;
     let mut direction = "";
     for link in links {
         if shape.json {
-            output.json(&record("ref", Ref::of(edition, link)))?;
+            output.json(&record("ref", Ref::of(edition, link, present)))?;
             continue;
         }
         let cite = source(link);
         let target = targets_of(link.reference);
         let words = one_line(link.unit.words(link.reference));
-        let remark = remark(edition, link.reference);
+        let mut remark = remark(edition, link.reference);
+        if let Some((.., words)) = present.home(edition, link.reference) {
+            remark.push_str(&format!(" -> {words}"));
+        }
         if !arranged {
             output.line(&format!("{}:{cite}:{}:{target}:{words}{remark}", edition.id, link.direction))?;
             continue;
@@ -184,11 +258,21 @@ struct Ref<'a> {
     resolution: &'static str,
     r#in: String,
     span: [u32; 2],
+    /// Where the target stands in the law in force, for what the edition lacks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    today: Option<Today>,
+}
+
+#[derive(serde::Serialize)]
+struct Today {
+    code: u16,
+    targets: Vec<String>,
 }
 
 impl<'a> Ref<'a> {
-    fn of(edition: &'a Edition, link: &Link<'a>) -> Self {
+    fn of(edition: &'a Edition, link: &Link<'a>, present: Present<'_>) -> Self {
         let reference = link.reference;
+        let today = present.home(edition, reference);
         let place = match reference.place {
             Place::Text => "text".to_owned(),
             Place::Heading => "heading".to_owned(),
@@ -204,6 +288,7 @@ impl<'a> Ref<'a> {
             resolution: reference.resolution.name(),
             r#in: place,
             span: Safe::of(link.unit.text_at(reference.place)).span(reference.span),
+            today: today.map(|(code, to, _)| Today { code, targets: to.iter().map(Citation::to_string).collect() }),
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use lawgrep_model::{Document, Edition, Note, Standing, Unit, UnitId};
+use lawgrep_model::{Citation, Document, Edition, Note, Standing, Unit, UnitId};
 use lawgrep_xref::Wanted;
 use unicode_width::UnicodeWidthStr;
 
+use super::parallel;
 use crate::{
-    Outcome, cites,
+    Outcome, by_rule, cites,
     failure::Stop,
     flags::{List, Shape, Show},
     json::{self, Provision, Source, record},
@@ -21,7 +22,10 @@ use crate::{
 pub(crate) fn run(args: &Show, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let session = Session::open(bundle, &args.pick)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
-    show(&session, &wanted, &args.list, &args.shape, output)
+    match args.shape.parallel {
+        true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
+        false => show(&session, &wanted, &args.list, &args.shape, output),
+    }
 }
 
 /// What one edition holds of what is wanted.
@@ -68,7 +72,7 @@ pub(crate) fn show(
             page.units.truncate(left);
             left -= page.units.len();
         }
-        print(&pages, wanted, &nowhere, list, shape, output)?;
+        print(session, &pages, wanted, &nowhere, list, shape, output)?;
         if cut > 0 {
             output.notice(&format!("{cut} more provisions; a larger -m shows them"))?;
         }
@@ -101,6 +105,7 @@ pub(crate) fn absent(session: &Session, want: &Wanted) -> Result<String, Stop> {
 }
 
 fn print(
+    session: &Session,
     pages: &[Page],
     wanted: &[Wanted],
     nowhere: &[usize],
@@ -110,6 +115,7 @@ fn print(
 ) -> Result<(), Stop> {
     let mut shown = 0;
     let mut said = false;
+    let mut warned: BTreeSet<u16> = BTreeSet::new();
     if list.count {
         for page in pages {
             output.line(&format!("{}:{}", page.document.edition.id, page.units.len()))?;
@@ -125,6 +131,9 @@ fn print(
                 output.line(&format!("{}:{}", edition.id, one_line(&unit.key.pipe())))?;
             }
             continue;
+        }
+        if warned.insert(edition.code) {
+            warn(session, pages, wanted, edition, shape, output)?;
         }
         if shape.json {
             for (_, unit) in units() {
@@ -160,6 +169,48 @@ fn print(
     Ok(())
 }
 
+/// What a reader of the wanted numbers must know in an edition's code, once for all editions of it. In a pipe it goes beside
+/// the output where the numbers are those of the law in force.
+fn warn(
+    session: &Session,
+    pages: &[Page],
+    wanted: &[Wanted],
+    edition: &Edition,
+    shape: &Shape,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let alignment = session.library.alignment();
+    for (n, want) in wanted.iter().enumerate() {
+        let Wanted::One(cite) = want else { continue };
+        let held = pages.iter().any(|p| p.document.edition.code == edition.code && !p.lacks.contains(&n));
+        if !held {
+            continue;
+        }
+        for line in by_rule::warnings(alignment, edition.code, *cite) {
+            if output.is_terminal() || shape.json || !edition.in_force() {
+                warning(&line, *cite, shape, output)?;
+            } else {
+                output.notice(&line)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Says that a number is another rule's in another code.
+pub(crate) fn warning(line: &str, cite: Citation, shape: &Shape, output: &mut Output) -> Result<(), Stop> {
+    if shape.json {
+        return output.json(&record("warning", Deceiving { provision: cite.to_string(), text: one_line(line) }));
+    }
+    output.painted(&[ink(Ink::Warning, &one_line(line))])
+}
+
+#[derive(serde::Serialize)]
+struct Deceiving {
+    provision: String,
+    text: String,
+}
+
 #[derive(serde::Serialize)]
 struct Absent<'a> {
     edition: &'a str,
@@ -171,7 +222,8 @@ struct End {
     provisions: usize,
 }
 
-fn provision<'a>(edition: &'a Edition, unit: &'a Unit) -> Provision<'a> {
+/// A unit as a record.
+pub(crate) fn provision<'a>(edition: &'a Edition, unit: &'a Unit) -> Provision<'a> {
     Provision {
         source: Source::of(edition),
         cite: json::cite(unit),
@@ -255,7 +307,8 @@ pub(crate) fn head_on_terminal(edition: &Edition, output: &mut Output) -> Result
     output.painted(&runs)
 }
 
-fn paragraph(text: &str, depth: usize, output: &mut Output) -> Result<(), Stop> {
+/// A text, indented and wrapped.
+pub(crate) fn paragraph(text: &str, depth: usize, output: &mut Output) -> Result<(), Stop> {
     let indent = " ".repeat(2 * depth);
     let width = output.width().saturating_sub(indent.len()).max(20);
     let text = aligned(text, width);

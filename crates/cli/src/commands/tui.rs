@@ -1,5 +1,6 @@
 //! `lawgrep tui`: the reader, over the library.
 
+use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
 use lawgrep_search::{Highlighter, Match, Query};
 use lawgrep_shelf::Library;
@@ -59,16 +60,13 @@ fn opening(session: &Session, at: Option<Citation>) -> Result<Option<usize>, Sto
     Ok(order.first().copied())
 }
 
-/// The editions to open beside it: the others of its code that the flags leave, where the flags leave only some. None named:
-/// the reader's own choice.
+/// The editions to open beside it: the others that the flags leave, of whatever code, where the flags leave only some. None
+/// named: the reader's own choice.
 fn beside(session: &Session, opened: Option<usize>) -> Vec<usize> {
-    let editions = session.library.editions();
-    if session.chosen.len() == editions.len() {
+    if session.chosen.len() == session.library.editions().len() {
         return Vec::new();
     }
-    let code = opened.and_then(|at| editions.get(at)).map(|e| e.code);
-    let other = |at: &usize| Some(*at) != opened && editions.get(*at).map(|e| e.code) == code;
-    session.by_language().into_iter().filter(other).collect()
+    session.by_language().into_iter().filter(|at| Some(*at) != opened).collect()
 }
 
 fn first(wanted: &Wanted) -> Option<Citation> {
@@ -96,6 +94,10 @@ impl Reader for OnScreen<'_> {
         Failure::from(error).lines.into_iter().next()
     }
 
+    fn alignment(&self) -> &Alignment {
+        self.library.alignment()
+    }
+
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId> {
         let Some(Ok(graph)) = self.library.graph(edition) else { return Vec::new() };
         let mut units: Vec<UnitId> = graph.incoming(cite).iter().map(|incoming| incoming.unit).collect();
@@ -115,8 +117,8 @@ impl Reader for OnScreen<'_> {
                     continue;
                 };
                 let language = self.library.language(*edition);
-                let marks = Highlighter::new(&query, &language);
-                for hit in index.search(&query, &language, how).unwrap_or_default().into_iter().take(MOST) {
+                let marks = Highlighter::new(&query.asked(), &language);
+                for hit in index.search(&query.asked(), &language, how).unwrap_or_default().into_iter().take(MOST) {
                     let spans = document.unit(hit.unit).map(|u| marks.spans(&u.text)).unwrap_or_default();
                     all.push(Found { edition: *edition, unit: hit.unit, spans, via: None });
                 }

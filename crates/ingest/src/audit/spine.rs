@@ -17,9 +17,11 @@ const NEARLY_ALL: usize = 9;
 /// A finding names no more provisions than this.
 const NAMED: usize = 8;
 
-/// The provisions that the code lacks, and those that the text lacks. A code without a spine is asked for nothing.
+/// The provisions that the code lacks, and those that the text lacks. A code whose provisions are not known as a whole is asked
+/// for nothing.
 pub(super) fn others(document: &Document, text: &str, lexicon: &Lexicon) -> Vec<Odd> {
-    let Some(spine) = lexicon.spine(document.edition.code) else { return Vec::new() };
+    let spine = lexicon.spine(document.edition.code).filter(|spine| spine.is_whole());
+    let Some(spine) = spine else { return Vec::new() };
     let laws = lexicon.code(document.edition.code).map_or(0, |code| code.laws);
     let mut out = not_in_code(document, text, spine, laws);
     if !document.edition.extract {
