@@ -116,13 +116,8 @@ impl Pair<'_, '_> {
         }
         let cites = |all: &[(usize, &Node<'_>)]| all.iter().flat_map(|(_, n)| n.cites.clone()).collect::<Vec<_>>();
         let own = (cites(&x), cites(&y));
-        let units = |all: &[(usize, &Node<'_>)]| all.iter().map(|(n, _)| *n).collect::<Vec<_>>();
-        let (x, y) = (units(&x), units(&y));
-        let of = |side: &'_ Side<'_>, all: &[usize]| -> Vec<usize> {
-            all.iter().copied().filter(|n| side.nodes.get(*n).is_some()).collect()
-        };
-        let x: Vec<&Unit> = of(self.a, &x).iter().filter_map(|n| Some(self.a.nodes.get(*n)?.unit)).collect();
-        let y: Vec<&Unit> = of(self.b, &y).iter().filter_map(|n| Some(self.b.nodes.get(*n)?.unit)).collect();
+        let x: Vec<&Unit> = x.iter().map(|(_, node)| node.unit).collect();
+        let y: Vec<&Unit> = y.iter().map(|(_, node)| node.unit).collect();
         self.units(&head, &x, &y, (&own.0, &own.1));
     }
 

@@ -31,7 +31,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new() -> Self {
         let lexicon = Lexicon::embedded().unwrap();
-        let alignment = lawgrep_shelf::embed::alignment(&lexicon).unwrap();
+        let alignment = Alignment::build(&lexicon).unwrap();
         Self { lexicon, alignment }
     }
 
