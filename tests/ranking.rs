@@ -101,7 +101,8 @@ fn a_right_provision_comes_first() {
         ["da", "en", "nl", "no", "sv"].into_iter().map(|lang| (lang, definitions(lang))).collect();
     let half = queries.len().div_ceil(2);
     let ranks: Vec<usize> = thread::scope(|scope| {
-        let run = |some: &[Query]| some.iter().map(|q| rank(q, home.path(), &known[q.lang.as_str()])).collect::<Vec<_>>();
+        let run =
+            |some: &[Query]| some.iter().map(|q| rank(q, home.path(), &known[q.lang.as_str()])).collect::<Vec<_>>();
         let workers: Vec<_> = queries.chunks(half).map(|some| scope.spawn(move || run(some))).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
     });
@@ -129,6 +130,9 @@ fn a_right_provision_comes_first() {
     for (name, row) in &table {
         let (reciprocal, in_five) = row.figures();
         let (least, share) = if name == "all" { FLOOR_ALL } else { FLOOR };
-        assert!(reciprocal >= least && in_five >= share, "{name}: {reciprocal:.3}, {in_five:.3}; floors {least}, {share}");
+        assert!(
+            reciprocal >= least && in_five >= share,
+            "{name}: {reciprocal:.3}, {in_five:.3}; floors {least}, {share}"
+        );
     }
 }

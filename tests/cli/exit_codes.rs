@@ -134,7 +134,6 @@ fn names_kept_for_later_are_2() {
     for line in [
         "links",
         "term kort",
-        "diff a b",
         "doctor",
         "kort -w",
         "kort -s",

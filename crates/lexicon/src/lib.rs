@@ -20,7 +20,7 @@ use include_dir::{Dir, include_dir};
 pub use code::Code;
 pub use concept::Concept;
 pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
-pub use language::{Analysis, Language, References, Structure};
+pub use language::{Analysis, Counts, Language, References, Structure};
 pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
 pub use situation::Situation;

@@ -122,7 +122,7 @@ pub fn mark(document: &mut Document, spine: &Spine, doubts: Option<&Doubts>) {
         let told = doubts.and_then(|d| Some((d.mark.as_str(), d.texts.get(&cite)?.1.as_str())));
         let (mark, text) = told.unwrap_or((MARK, doubt));
         unit.notes.push(Note {
-            kind: NoteKind::Note,
+            kind: NoteKind::Doubt,
             mark: mark.to_owned(),
             text: text.to_owned(),
             anchor: None,
