@@ -227,7 +227,7 @@ fn dutch_and_english_leave_off_accents_and_nothing_else() {
         assert!(!finds("nl", typed, text), "{text} does not find {typed}");
     }
     assert!(finds("en", "naïve", "naive") && finds("en", "rôles", "role"));
-    for (text, typed) in [("does", "dos"), ("aces", "åces"), ("canoe", "cano")] {
+    for (text, typed) in [("board", "bord"), ("aces", "åces"), ("phoenix", "phonix")] {
         assert!(!finds("en", text, typed), "{typed} does not find {text}");
     }
 }
