@@ -155,6 +155,12 @@ impl Situations {
         found.into_iter().filter_map(told).collect()
     }
 
+    /// Whether a phrase of a language has a word.
+    pub fn knows(&self, lang: &str, word: &Token) -> bool {
+        let words = self.languages.get(lang).map_or(&[][..], |phrases| phrases.words.as_slice());
+        words.binary_search_by(|(other, _)| other.as_str().cmp(&word.stem)).is_ok()
+    }
+
     /// The situations in a language, in the order of the data: how the first phrase words each, and its provisions.
     pub fn list(&self, lang: &str) -> Vec<(String, Vec<Citation>)> {
         let mut all = Vec::new();

@@ -69,12 +69,12 @@ impl Ways {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
-        if terms && (words > 1 || alone) {
-            ways.alike = reader.alike(query, if alone { ALONE } else { ALIKE })?;
-        }
         if terms {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
+            if words > 1 || (alone && ways.corrected.is_empty()) {
+                ways.alike = reader.alike(query, &ways.corrected, if alone { ALONE } else { ALIKE })?;
+            }
             ways.cover(&mut reader)?;
         }
         // One term is no situation, however many words it has.
@@ -136,7 +136,6 @@ impl Ways {
 
     /// Finds out what the words may mean that nothing has.
     fn correct(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
-        let sure = self.alike.first().is_some_and(|alike| alike.share > 0.6);
         for group in &mut self.base.groups {
             if !is_word(group) {
                 continue;
@@ -149,9 +148,10 @@ impl Ways {
                 group.ways.push(Way { text: parts, kind: Kind::Words, factor: JOINED, via: None });
                 continue;
             }
-            // A situation that is worded so has understood the word.
-            let meant = if sure { None } else { reader.meant(&word)? };
-            if let Some(meant) = meant {
+            // A word that people use at the table is spelt as they do.
+            if !reader.used(&word)
+                && let Some(meant) = reader.meant(&word)?
+            {
                 let via = Some(self.vias.len());
                 self.vias.push(meant.clone());
                 group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
@@ -315,6 +315,15 @@ impl Reading<'_> {
         Ok(None)
     }
 
+    /// Whether a situation in a language of the editions has the word.
+    fn used(&self, word: &str) -> bool {
+        let situations = self.library.situations();
+        let knows = |(lang, analyser): &(String, Analyser)| {
+            self.reads(lang) && analyser.words(word).iter().all(|token| situations.knows(lang, token))
+        };
+        self.analysers.iter().any(knows)
+    }
+
     fn is_term(&self, word: &str) -> bool {
         let thesaurus = self.library.thesaurus();
         self.analysers.iter().any(|(lang, analyser)| !thesaurus.terms(lang, &analyser.words(word)).is_empty())
@@ -355,8 +364,10 @@ impl Reading<'_> {
     }
 
     /// The situations that a query is like, in the languages in which its words are known best.
-    fn alike(&self, query: &Query, least: f32) -> Result<Vec<Likeness>, Stop> {
-        let text: Vec<&str> = query.parts().iter().filter(|p| p.kind == Kind::Words).map(|p| p.text.as_str()).collect();
+    fn alike(&self, query: &Query, corrected: &[(String, String)], least: f32) -> Result<Vec<Likeness>, Stop> {
+        let words = query.parts().iter().filter(|p| p.kind == Kind::Words).flat_map(|p| p.text.split_whitespace());
+        let meant = |word: &str| corrected.iter().find(|(typed, _)| typed == word).map(|(_, meant)| meant.clone());
+        let text: Vec<String> = words.map(|word| meant(word).unwrap_or_else(|| word.to_owned())).collect();
         let text = text.join(" ");
         let library = self.library;
         let mut all: Vec<Likeness> = Vec::new();
