@@ -85,13 +85,13 @@ enum Key {
 }
 
 /// How like a query must be to a situation for its provisions to count.
-const ALIKE: f32 = 0.45;
+const ALIKE: f32 = 0.3;
 /// What a situation adds at most, against 1 for the best hit of the words.
 const SITUATION: f32 = 2.0;
 /// What a situation adds at most where a text has all the words, unless it is surely meant.
 const BESIDE: f32 = 0.7;
 /// What the second, third and fourth provision of a situation count against the first.
-const LATER: [f32; 4] = [1.0, 0.85, 0.75, 0.65];
+const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
 /// What the definition of the very term that was asked for gains, against 1 for the best hit.
 const DEFINED: f32 = 0.4;
 /// A text that is no longer law counts so much.

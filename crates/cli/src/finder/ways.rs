@@ -20,8 +20,10 @@ const ALONE: f32 = 0.3;
 const ELSEWHERE: f32 = 0.85;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.8;
+/// A word that is glued to another has so many bytes at least.
+const GLUED: usize = 4;
 /// So many situations are looked at.
-const SITUATIONS: usize = 3;
+const SITUATIONS: usize = 5;
 
 /// Everything that a query is taken to ask for.
 pub(super) struct Ways {
@@ -300,16 +302,30 @@ impl Reading<'_> {
         Ok(None)
     }
 
-    /// The parts of a word that is a compound which no text has, as words.
+    /// The two words, or the parts, that a word is glued together of, where a text of one language has them all.
     fn parted(&self, word: &str) -> Result<Option<String>, Stop> {
         for (_, analyser) in self.analysers {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let parts = analyser.parts(&token.folded);
             let texts: Vec<&str> = parts.iter().filter_map(|(range, _)| token.folded.get(range.clone())).collect();
-            if texts.len() > 1
-                && texts.iter().try_fold(true, |all, part| Ok::<_, Stop>(all && self.known(part)?.is_some()))?
-            {
+            let known = |all: bool, part: &&str| Ok::<_, Stop>(all && self.known(part)?.is_some());
+            if texts.len() > 1 && texts.iter().try_fold(true, known)? {
                 return Ok(Some(texts.join(" ")));
+            }
+        }
+        for at in self.order {
+            let Some(index) = self.library.index(*at).transpose()? else { continue };
+            let language = self.library.language(*at);
+            let has = |part: &str| matches!(index.level(part, &language), Ok(Some(Level::Exact | Level::Form)));
+            let cuts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= GLUED && word.len() - *at >= GLUED);
+            // The longer the shorter half, the less it is chance.
+            let mut cuts: Vec<usize> = cuts.collect();
+            cuts.sort_by_key(|at| std::cmp::Reverse((*at).min(word.len() - *at)));
+            for (first, second) in cuts.into_iter().filter_map(|at| word.split_at_checked(at)) {
+                if has(second) && (has(first) || first.strip_suffix('s').is_some_and(|first| has(first))) {
+                    let first = if has(first) { first } else { first.trim_end_matches('s') };
+                    return Ok(Some(format!("{first} {second}")));
+                }
             }
         }
         Ok(None)
@@ -353,6 +369,21 @@ impl Reading<'_> {
                 }
             });
         }
+        // Terms that no text at hand has are known all the same.
+        let thesaurus = self.library.thesaurus();
+        for (place, (lang, analyser)) in self.analysers.iter().enumerate() {
+            let Some(token) = analyser.words(word).into_iter().next() else { continue };
+            let most = allowed(token.folded.chars().count());
+            let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
+            for term in thesaurus.words(lang).filter(|_| most > 0) {
+                if let Some(errors) = distance(&token.stem, term, within) {
+                    let found = (errors, place, std::cmp::Reverse(0), term.to_owned());
+                    if best.as_ref().is_none_or(|other| found < *other) {
+                        best = Some(found);
+                    }
+                }
+            }
+        }
         Ok(best.map(|(.., word)| word))
     }
 
@@ -382,7 +413,7 @@ impl Reading<'_> {
         // Of two that are as like, the one in the likelier language.
         all.sort_by(|a, b| b.share.total_cmp(&a.share));
         let best = all.first().map_or(0.0, |alike| alike.share);
-        all.retain(|alike| alike.share > 0.75 * best);
+        all.retain(|alike| alike.share > 0.65 * best);
         all.truncate(SITUATIONS);
         Ok(all)
     }
