@@ -17,5 +17,6 @@ mod languages;
 mod national;
 mod output;
 mod refs;
+mod search;
 mod shelf;
 mod usage;

@@ -86,10 +86,10 @@ impl Ways {
         Ok(ways)
     }
 
-    /// The concept that the whole query names, by the definition that explains it.
-    pub(super) fn defined(&self) -> impl Iterator<Item = &str> {
+    /// The concepts that the whole query names.
+    pub(super) fn named(&self) -> impl Iterator<Item = &Concept> {
         let whole = self.base.groups.len() == 1;
-        self.concepts.iter().filter(move |_| whole).filter_map(|covered| covered.concept.definition.as_deref())
+        self.concepts.iter().filter(move |_| whole).map(|covered| &covered.concept)
     }
 
     /// How many things are asked for.
