@@ -68,11 +68,17 @@ pub(crate) struct Provision<'a> {
 pub(crate) struct Note<'a> {
     pub(crate) mark: std::borrow::Cow<'a, str>,
     pub(crate) text: std::borrow::Cow<'a, str>,
+    /// Byte spans in `text`, where a search found something in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) matches: Vec<[u32; 2]>,
 }
 
 /// The notes of a unit.
 pub(crate) fn notes(unit: &Unit) -> Vec<Note<'_>> {
-    unit.notes.iter().map(|n| Note { mark: Safe::of(&n.mark).text, text: Safe::of(&n.text).text }).collect()
+    unit.notes
+        .iter()
+        .map(|n| Note { mark: Safe::of(&n.mark).text, text: Safe::of(&n.text).text, matches: Vec::new() })
+        .collect()
 }
 
 /// The `cite` of a record.

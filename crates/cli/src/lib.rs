@@ -20,6 +20,7 @@ mod commands;
 mod failure;
 mod flags;
 mod json;
+mod link;
 mod output;
 mod paint;
 mod session;

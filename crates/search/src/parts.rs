@@ -47,7 +47,8 @@ impl Splitter {
         for end in ends {
             let Some(part) = rest.get(..end).filter(|part| self.parts.contains(*part)) else { continue };
             let after = from + part.len();
-            let linked = self.links.iter().filter(|link| word.get(after..).is_some_and(|w| w.starts_with(link.as_str())));
+            let linked =
+                self.links.iter().filter(|link| word.get(after..).is_some_and(|w| w.starts_with(link.as_str())));
             for next in std::iter::once(after).chain(linked.map(|link| after + link.len())) {
                 let mut way = self.ways(word, next, count - 1, stem);
                 if !way.is_empty() {

@@ -6,11 +6,11 @@ use lawgrep_model::{Document, Edition, Span, Unit};
 use lawgrep_search::{Highlighter, Match, Query};
 use lawgrep_xref::Wanted;
 
-use super::{parallel, show};
+use super::{grep, parallel, show};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
-    flags::{Later, Search},
+    flags::Search,
     json::{self, Hit, Source, record},
     output::Output,
     paint::{Ink, run as ink, wrap},
@@ -20,10 +20,15 @@ use crate::{
 };
 
 /// Provisions on a terminal unless `-m` says otherwise.
-const ON_A_TERMINAL: usize = 20;
+pub(crate) const ON_A_TERMINAL: usize = 20;
+
+/// Said where no unit has all words of a query.
+pub(crate) const MOST: &str = "no text has all words; showing those with most of them";
 
 pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
-    not_yet(&args.later)?;
+    if grep::is_asked(args) {
+        return grep::run(args, bundle, output);
+    }
     let words: Vec<String> = args.words.iter().map(|w| w.to_string_lossy().into_owned()).collect();
     let text = words.join(" ");
     if text.trim().is_empty() {
@@ -36,6 +41,10 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
             && !args.list.quiet
         {
             output.notice(&format!("Law {cite}; words: lawgrep search {cite}"))?;
+        }
+        if args.grep.context.is_some() {
+            let line = "`-C` shows what stands around words; for citations give a range: lawgrep 49-51";
+            return Err(Failure::new(line).into());
         }
         return match args.shape.parallel {
             true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
@@ -50,13 +59,12 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     if found.is_empty() {
         if !args.list.quiet {
             if args.list.count {
-                counts(&session, &found, output)?;
-            }
-            if args.shape.json {
+                counts(args, &session, &found, &text, output)?;
+            } else if args.shape.json {
                 output.json(&record("begin", Begin::of(&session, &text)?))?;
                 output.json(&record("end", End { hits: 0 }))?;
             }
-            output.notice(&nothing(&session, &query, &text)?)?;
+            output.notice(&nothing(&session, query.is_empty(), &text)?)?;
         }
         return Ok(Outcome::Nothing);
     }
@@ -66,31 +74,15 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     Ok(Outcome::Done)
 }
 
-fn not_yet(later: &Later) -> Result<(), Stop> {
-    let set = [
-        ("-e", !later.pattern.is_empty()),
-        ("-f", !later.file.is_empty()),
-        ("-s", later.case_sensitive),
-        ("-w", later.whole_word),
-        ("-C", later.context.is_some()),
-        ("-E", later.regex),
-        ("-F", later.fixed),
-    ];
-    match set.iter().find(|(_, set)| *set) {
-        Some((flag, _)) => Err(Failure::not_yet(&format!("`{flag}`")).into()),
-        None => Ok(()),
-    }
-}
-
 /// One edition's hits, best first.
-struct Found<'a> {
-    edition: usize,
-    document: &'a Document,
-    units: Vec<&'a Unit>,
+pub(crate) struct Found<'a> {
+    pub(crate) edition: usize,
+    pub(crate) document: &'a Document,
+    pub(crate) units: Vec<&'a Unit>,
 }
 
 /// Units with all words; where no edition has one, those with the most of them.
-fn find<'a>(session: &'a Session, query: &Query) -> Result<(Vec<Found<'a>>, Match), Stop> {
+pub(crate) fn find<'a>(session: &'a Session, query: &Query) -> Result<(Vec<Found<'a>>, Match), Stop> {
     for how in [Match::All, Match::Any] {
         let mut all = Vec::new();
         for at in session.by_language() {
@@ -118,9 +110,9 @@ fn find<'a>(session: &'a Session, query: &Query) -> Result<(Vec<Found<'a>>, Matc
 }
 
 /// The notice that nothing was found, with what was searched and what the flags left out.
-fn nothing(session: &Session, query: &Query, text: &str) -> Result<String, Stop> {
+pub(crate) fn nothing(session: &Session, wordless: bool, text: &str) -> Result<String, Stop> {
     let what = quoted(text);
-    if query.is_empty() {
+    if wordless {
         return Ok(format!("nothing found: `{what}` holds no word"));
     }
     let editions = session.library.editions().iter().enumerate();
@@ -140,10 +132,13 @@ fn print(
     output: &mut Output,
 ) -> Result<(), Stop> {
     if how == Match::Any {
-        output.notice("no text has all words; showing those with most of them")?;
+        output.notice(MOST)?;
     }
     if args.list.count {
-        return counts(session, found, output);
+        return counts(args, session, found, text, output);
+    }
+    if grep::asked_for(args) {
+        return grep::ordinary(args, session, query, text, found, output);
     }
     let arranged = output.is_terminal() && !args.shape.json && !args.list.list && !args.only_matching;
     let most = args.list.max_count.map(|n| n as usize);
@@ -209,12 +204,9 @@ fn print(
     Ok(())
 }
 
-fn counts(session: &Session, found: &[Found<'_>], output: &mut Output) -> Result<(), Stop> {
-    for at in session.by_language() {
-        let count = found.iter().find(|f| f.edition == at).map_or(0, |f| f.units.len());
-        output.line(&format!("{}:{count}", session.edition(at)?.id))?;
-    }
-    Ok(())
+fn counts(args: &Search, session: &Session, found: &[Found<'_>], text: &str, output: &mut Output) -> Result<(), Stop> {
+    let number = |at| found.iter().find(|f| f.edition == at).map_or(0, |f| f.units.len());
+    grep::counts(session, text, args.shape.json, number, output)
 }
 
 fn on_terminal(unit: &Unit, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
@@ -252,13 +244,13 @@ fn hit<'a>(rank: usize, edition: &'a Edition, unit: &'a Unit, marks: &Highlighte
 }
 
 #[derive(serde::Serialize)]
-struct Begin<'a> {
+pub(crate) struct Begin<'a> {
     query: String,
     editions: Vec<&'a str>,
 }
 
 impl<'a> Begin<'a> {
-    fn of(session: &'a Session, text: &str) -> Result<Self, Stop> {
+    pub(crate) fn of(session: &'a Session, text: &str) -> Result<Self, Stop> {
         let mut editions = Vec::new();
         for at in session.by_language() {
             editions.push(session.edition(at)?.id.as_str());
@@ -268,6 +260,6 @@ impl<'a> Begin<'a> {
 }
 
 #[derive(serde::Serialize)]
-struct End {
-    hits: usize,
+pub(crate) struct End {
+    pub(crate) hits: usize,
 }

@@ -1,0 +1,285 @@
+//! Patterns over one printed line.
+//!
+//! Fixed strings go through an automaton whose time does not grow with their number; regular expressions through the engine
+//! of the `regex` crate, which is asked for several patterns at once. Its time grows with the size of what it compiled, so
+//! that is what is limited.
+
+use std::collections::BTreeMap;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use lawgrep_model::Span;
+use regex_automata::meta;
+use regex_syntax::{
+    ParserBuilder,
+    hir::{ClassUnicode, ClassUnicodeRange, Hir, Look},
+};
+
+use super::patterns::Pattern;
+use crate::failure::{Failure, Stop};
+
+/// Bytes of a compiled expression. A page of ordinary alternatives fits; what does not would take minutes a search.
+const COMPILED: usize = 1 << 20;
+
+/// Bytes of the expressions as typed. Each may name a class of a thousand ranges in five bytes.
+const TYPED: usize = 1 << 16;
+
+/// What is meant by a match.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct How {
+    pub(super) ignore_case: bool,
+    pub(super) whole_word: bool,
+}
+
+/// Finds what any of the patterns matches.
+pub(super) enum Matcher {
+    Fixed(Fixed),
+    Regex(Box<meta::Regex>),
+}
+
+impl Matcher {
+    /// Strings as they stand.
+    pub(super) fn fixed(patterns: &[Pattern], how: How) -> Result<Self, Stop> {
+        let texts: Vec<String> = match how.ignore_case {
+            true => patterns.iter().map(|p| p.text.chars().map(fold).collect()).collect(),
+            false => patterns.iter().map(|p| p.text.clone()).collect(),
+        };
+        // Which of several matches is a whole word is only known when all are seen.
+        let kind = if how.whole_word { MatchKind::Standard } else { MatchKind::LeftmostLongest };
+        let automaton = AhoCorasick::builder().match_kind(kind).build(texts);
+        let automaton =
+            automaton.map_err(|e| Failure::new(format!("the patterns cannot be searched together ({e})")))?;
+        Ok(Self::Fixed(Fixed { automaton, how }))
+    }
+
+    /// Regular expressions.
+    pub(super) fn regex(patterns: &[Pattern], how: How) -> Result<Self, Stop> {
+        let too_large = |pattern: Option<&Pattern>| -> Stop {
+            let what = match (pattern, patterns) {
+                (Some(pattern), _) | (None, [pattern]) => format!("the pattern {} is", pattern.named()),
+                _ => format!("the {} patterns together are", patterns.len()),
+            };
+            Failure::new(format!("{what} too large to search for; shorten its repetitions, or search for words")).into()
+        };
+        let mut left = TYPED;
+        let mut parser = ParserBuilder::new().case_insensitive(how.ignore_case).build();
+        let mut expressions = Vec::new();
+        for pattern in patterns {
+            left = left.checked_sub(pattern.text.len()).ok_or_else(|| too_large(Some(pattern)))?;
+            let expression = parser.parse(&pattern.text).map_err(|error| faulty(pattern, &error))?;
+            expressions.push(match how.whole_word {
+                true => Hir::concat(vec![
+                    Hir::look(Look::WordStartHalfUnicode),
+                    expression,
+                    Hir::look(Look::WordEndHalfUnicode),
+                ]),
+                false => expression,
+            });
+        }
+        let limits = meta::Config::new().nfa_size_limit(Some(COMPILED));
+        match meta::Regex::builder().configure(limits).build_many_from_hir(&expressions) {
+            Ok(regex) => Ok(Self::Regex(Box::new(regex))),
+            Err(error) => Err(too_large(error.pattern().and_then(|id| patterns.get(id.as_usize())))),
+        }
+    }
+
+    pub(super) fn is_match(&self, line: &str) -> bool {
+        match self {
+            Matcher::Regex(regex) => regex.is_match(line),
+            Matcher::Fixed(fixed) if fixed.how.whole_word => !fixed.spans(line).is_empty(),
+            Matcher::Fixed(fixed) if fixed.how.ignore_case => fixed.automaton.is_match(&folded(line)),
+            Matcher::Fixed(fixed) => fixed.automaton.is_match(line),
+        }
+    }
+
+    /// The matches: sorted, without overlap, none of them empty.
+    pub(super) fn spans(&self, line: &str) -> Vec<Span> {
+        match self {
+            Matcher::Regex(regex) => {
+                regex.find_iter(line).filter(|m| !m.is_empty()).map(|m| Span::new(m.start(), m.end())).collect()
+            }
+            Matcher::Fixed(fixed) => fixed.spans(line),
+        }
+    }
+}
+
+/// What is wrong with an expression, and where.
+fn faulty(pattern: &Pattern, error: &regex_syntax::Error) -> Stop {
+    let (what, span) = match error {
+        regex_syntax::Error::Parse(error) => (error.kind().to_string(), Some(error.span())),
+        regex_syntax::Error::Translate(error) => (error.kind().to_string(), Some(error.span())),
+        // The enum may grow.
+        _ => ("it is not understood".to_owned(), None),
+    };
+    let before = span.and_then(|span| pattern.text.get(..span.start.offset));
+    let at = before.map_or_else(String::new, |before| format!(" at character {}", before.chars().count() + 1));
+    let line =
+        format!("the pattern {} is no regular expression: {what}{at}; -F searches it as it stands", pattern.named());
+    Failure::new(line).into()
+}
+
+/// Strings, all at once.
+pub(super) struct Fixed {
+    automaton: AhoCorasick,
+    how: How,
+}
+
+impl Fixed {
+    fn spans(&self, line: &str) -> Vec<Span> {
+        if !self.how.ignore_case {
+            return self.raw(line, line, |at| at);
+        }
+        let folded = folded(line);
+        if !self.automaton.is_match(&folded) {
+            return Vec::new();
+        }
+        // Where the bytes of each folded character came from.
+        let mut origin = Vec::with_capacity(folded.len() + 1);
+        for (at, c) in line.char_indices() {
+            origin.resize(origin.len() + fold(c).len_utf8(), at);
+        }
+        origin.push(line.len());
+        self.raw(&folded, line, |at| origin.get(at).copied().unwrap_or(line.len()))
+    }
+
+    /// Matches in `folded`, told in bytes of `line`.
+    fn raw(&self, folded: &str, line: &str, origin: impl Fn(usize) -> usize) -> Vec<Span> {
+        if !self.how.whole_word {
+            let spans = self.automaton.find_iter(folded).map(|m| Span::new(origin(m.start()), origin(m.end())));
+            return spans.collect();
+        }
+        // The longest whole word that begins at each place, then the leftmost of those that overlap.
+        let mut longest: BTreeMap<usize, usize> = BTreeMap::new();
+        for m in self.automaton.find_overlapping_iter(folded) {
+            let (start, end) = (origin(m.start()), origin(m.end()));
+            if parted(line, start, end) {
+                longest.entry(start).and_modify(|known| *known = end.max(*known)).or_insert(end);
+            }
+        }
+        let mut spans: Vec<Span> = Vec::new();
+        let mut from = 0;
+        for (start, end) in longest {
+            if start >= from {
+                spans.push(Span::new(start, end));
+                from = end;
+            }
+        }
+        spans
+    }
+}
+
+/// Whether no letter or digit stands beside a match. What the match itself begins with is free, as in grep.
+fn parted(line: &str, start: usize, end: usize) -> bool {
+    let before = line.get(..start).and_then(|text| text.chars().next_back());
+    let after = line.get(end..).and_then(|text| text.chars().next());
+    !before.is_some_and(regex_syntax::is_word_character) && !after.is_some_and(regex_syntax::is_word_character)
+}
+
+fn folded(line: &str) -> String {
+    line.chars().map(fold).collect()
+}
+
+/// One letter for all that differ only in case, the same ones as in a regular expression.
+fn fold(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_uppercase();
+    }
+    // Signs, and scripts without capital letters.
+    if !c.is_alphabetic() {
+        return c;
+    }
+    let mut class = ClassUnicode::new([ClassUnicodeRange::new(c, c)]);
+    class.case_fold_simple();
+    class.ranges().first().map_or(c, ClassUnicodeRange::start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patterns(texts: &[&str]) -> Vec<Pattern> {
+        texts.iter().map(|text| Pattern { text: (*text).to_owned(), place: None }).collect()
+    }
+
+    /// The line with its matches in brackets, and whether it counts as a match.
+    #[track_caller]
+    fn check(matcher: Result<Matcher, Stop>, line: &str, expected: &str) {
+        let matcher = matcher.unwrap();
+        let mut shown = line.to_owned();
+        let spans = matcher.spans(line);
+        for span in spans.iter().rev() {
+            shown.insert(span.end as usize, ']');
+            shown.insert(span.start as usize, '[');
+        }
+        assert_eq!(shown, expected);
+        assert_eq!(matcher.is_match(line), !spans.is_empty(), "{line}");
+    }
+
+    const PLAIN: How = How { ignore_case: true, whole_word: false };
+    const EXACT: How = How { ignore_case: false, whole_word: false };
+    const WORD: How = How { ignore_case: true, whole_word: true };
+
+    #[test]
+    fn fixed_strings_and_expressions_agree() {
+        for (pattern, how, line, expected) in [
+            ("kort", PLAIN, "Et Strafkort, KORT, kor", "Et Straf[kort], [KORT], kor"),
+            ("kort", EXACT, "Et Strafkort, KORT", "Et Straf[kort], KORT"),
+            ("kort", WORD, "Et strafkort, KORT.", "Et strafkort, [KORT]."),
+            ("kort kort", PLAIN, "kort kort kort", "[kort kort] kort"),
+            ("ÆRE", PLAIN, "ære Være", "[ære] V[ære]"),
+            ("ære", WORD, "ære være æres", "[ære] være æres"),
+            // The long s and the sign for kelvin are a letter each in another width.
+            ("risk", PLAIN, "ri\u{17f}\u{212a} RISK", "[ri\u{17f}\u{212a}] [RISK]"),
+            ("σ", PLAIN, "ς Σ", "[ς] [Σ]"),
+            ("ß", PLAIN, "ẞ ss", "[ẞ] ss"),
+            ("x", WORD, "ax x", "ax [x]"),
+            ("♠", WORD, "a♠ ♠", "a♠ [♠]"),
+        ] {
+            check(Matcher::fixed(&patterns(&[pattern]), how), line, expected);
+            check(Matcher::regex(&patterns(&[pattern]), how), line, expected);
+        }
+    }
+
+    #[test]
+    fn any_of_several_patterns_matches() {
+        let some = ["stort kort", "kort", "strafkort", "straf"];
+        check(Matcher::fixed(&patterns(&some), PLAIN), "et stort kort, strafkort", "et [stort kort], [strafkort]");
+        check(Matcher::fixed(&patterns(&some), WORD), "et stort kort, strafkort", "et [stort kort], [strafkort]");
+        check(Matcher::fixed(&patterns(&["a b", "b c"]), WORD), "a b c", "[a b] c");
+        check(Matcher::fixed(&patterns(&["ab", "b"]), WORD), "abc b", "abc [b]");
+        check(Matcher::regex(&patterns(&["^a", "c$", "(?x) b # a remark"]), PLAIN), "a b c a", "[a] [b] [c] a");
+        check(Matcher::fixed(&[], PLAIN), "a", "a");
+        check(Matcher::regex(&[], PLAIN), "a", "a");
+    }
+
+    #[test]
+    fn signs_are_signs_only_in_fixed_strings() {
+        check(Matcher::fixed(&patterns(&["a.b*"]), PLAIN), "axb a.b*", "axb [a.b*]");
+        check(Matcher::regex(&patterns(&["a.b*"]), PLAIN), "axb a.b*", "[axb] [a.b]*");
+        // The whole word is the whole pattern.
+        check(Matcher::regex(&patterns(&["a|ab"]), WORD), "ab a abc", "[ab] [a] abc");
+        check(Matcher::regex(&patterns(&["(?-i)a"]), PLAIN), "A a", "A [a]");
+    }
+
+    #[test]
+    fn an_empty_match_counts_and_marks_nothing() {
+        let matcher = Matcher::regex(&patterns(&["x*"]), PLAIN).unwrap();
+        assert!(matcher.is_match("abc"));
+        assert!(matcher.spans("abc").is_empty());
+    }
+
+    #[test]
+    fn a_fault_is_named_with_its_place() {
+        let told = |text: &str| match Matcher::regex(&patterns(&[text]), PLAIN).err() {
+            Some(Stop::Failed(failure)) => failure.lines.join("\n"),
+            _ => String::new(),
+        };
+        let said =
+            "the pattern `æ(b` is no regular expression: unclosed group at character 2; -F searches it as it stands";
+        assert_eq!(told("æ(b"), said);
+        assert!(told("a{2,1}").contains("at character 2"), "{}", told("a{2,1}"));
+        assert!(told(r"\p{Nothing}").contains("property not found"), "{}", told(r"\p{Nothing}"));
+        for bomb in ["(((a{100}){100}){100}){100}", r"\pL{5000}", &"(".repeat(5000), &r"\pL".repeat(30_000)] {
+            assert!(!told(bomb).is_empty() && told(bomb).len() < 250, "{}", told(bomb));
+        }
+    }
+}
