@@ -141,6 +141,9 @@ pub(crate) struct Search {
     /// Print only the words that match, one a line
     #[arg(short = 'o', long, conflicts_with_all = ["count", "list"])]
     pub(crate) only_matching: bool,
+    /// Look for the words as they are typed only: no other terms, no situations
+    #[arg(long)]
+    pub(crate) no_terms: bool,
     /// Search regardless of case; it is so unless -s is given
     #[arg(short = 'i', long)]
     pub(crate) ignore_case: bool,

@@ -41,6 +41,9 @@ pub(crate) struct Hit<'a> {
     pub(crate) source: Source<'a>,
     pub(crate) cite: String,
     pub(crate) heading: Option<String>,
+    /// Byte spans in `heading`, where something in it matches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) heading_matches: Vec<[u32; 2]>,
     pub(crate) text: String,
     /// Byte spans in `text`.
     pub(crate) matches: Vec<[u32; 2]>,

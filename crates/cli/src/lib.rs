@@ -18,6 +18,7 @@ mod by_rule;
 mod cites;
 mod commands;
 mod failure;
+mod finder;
 mod flags;
 mod json;
 mod link;

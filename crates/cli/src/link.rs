@@ -5,12 +5,50 @@
 
 use std::ffi::{OsStr, OsString};
 
-use crate::flags::When;
+use lawgrep_model::{Edition, Unit};
+
+use crate::{
+    flags::When,
+    output::Output,
+    paint::{Ink, Run, linked, run},
+    text::one_line,
+};
 
 const SHOW: &str = "lawgrep://show/";
 
 /// Longer links are refused by terminals (the shortest limit that is known is 2083 bytes).
 const LONGEST: usize = 2000;
+
+/// What output calls a unit, and where a click on that leads.
+pub(crate) struct Name {
+    pub(crate) edition: String,
+    pub(crate) cite: String,
+    link: Option<String>,
+}
+
+impl Name {
+    pub(crate) fn of(edition: &Edition, unit: &Unit, output: &Output) -> Self {
+        let (edition, cite) = (edition.id.to_string(), one_line(&unit.key.pipe()));
+        let link = if output.is_linked() { to(&edition, &cite) } else { None };
+        Self { edition, cite, link }
+    }
+
+    /// The citation alone.
+    pub(crate) fn linked(&self, ink: Ink) -> Run<'_> {
+        linked(ink, &self.cite, self.link.as_deref())
+    }
+
+    /// `EDITION:CITE:`, with other signs where the colons are.
+    pub(crate) fn runs<'a>(&'a self, between: &'a str, after: &'a str) -> Vec<Run<'a>> {
+        let link = self.link.as_deref();
+        let edition = linked(Ink::Faint, &self.edition, link);
+        let mut runs = vec![edition, linked(Ink::Faint, between, link), self.linked(Ink::Strong)];
+        if !after.is_empty() {
+            runs.push(run(Ink::Faint, after));
+        }
+        runs
+    }
+}
 
 /// The link to a provision, by the names that pipe output has for it. `None` for names too long for a link.
 pub(crate) fn to(edition: &str, cite: &str) -> Option<String> {

@@ -107,6 +107,22 @@ fn part<'a>(runs: &[Run<'a>], start: usize, end: usize) -> Vec<Run<'a>> {
     inside
 }
 
+/// The beginning of a text that fits, cut at a blank, with a sign that it goes on. For pointers only; a text that is shown is
+/// never cut.
+pub(crate) fn clipped(text: &str, width: usize) -> String {
+    if UnicodeWidthStr::width(text) <= width {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for word in text.split_inclusive(' ') {
+        if UnicodeWidthStr::width(out.as_str()) + UnicodeWidthStr::width(word) + 1 > width {
+            break;
+        }
+        out.push_str(word);
+    }
+    format!("{}…", out.trim_end())
+}
+
 /// Cuts a text into lines of at most `width` columns, at blanks; a longer word stands alone. A line end in the text (between
 /// paragraphs, or the rows of a table) ends a line too. Words inside `marks` (sorted,
 /// without overlap) are in the ink for matches, the others in `ink`.

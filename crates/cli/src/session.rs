@@ -57,6 +57,11 @@ impl Session {
             .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
     }
 
+    /// A language; for one that is not known a language without words.
+    pub(crate) fn language(&self, code: &str) -> lawgrep_lexicon::Language {
+        self.library.lexicon().language(code).cloned().unwrap_or_default()
+    }
+
     /// The editions to set side by side, the one that orders the rows first. One that is named by itself has all others at hand
     /// that the other flags leave beside it; several that are named stand as they are named.
     pub(crate) fn side_by_side(&self) -> Vec<usize> {

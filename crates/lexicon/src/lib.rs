@@ -10,6 +10,7 @@ mod concordance;
 mod language;
 mod patch;
 mod profile;
+mod situation;
 mod spine;
 
 use std::sync::OnceLock;
@@ -22,12 +23,14 @@ pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
 pub use language::{Analysis, Language, References, Structure};
 pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
+pub use situation::Situation;
 pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision};
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 static SPINE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/spine");
 static CONCORDANCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/concordance");
 
+static SITUATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/situations");
 static CONCEPTS: &str = include_str!("../../../corpus/concepts.toml");
 
 /// A data file that does not read. Only a build of lawgrep itself can meet one.
@@ -171,6 +174,23 @@ impl Lexicon {
         let read: Result<concept::File, _> = toml::from_str(CONCEPTS);
         let fail = |e: toml::de::Error| DataError { file: "concepts.toml".to_owned(), message: e.to_string() };
         read.map(|file| file.concept).map_err(fail)
+    }
+
+    /// What happens at a table, with the provisions that rule it. Large, and needed by builds only.
+    ///
+    /// # Errors
+    /// When an embedded file does not read; builds and tests meet that, a program never.
+    pub fn situations(&self) -> Result<Vec<Situation>, DataError> {
+        let mut files: Vec<_> = SITUATIONS.files().collect();
+        files.sort_by_key(|f| f.path());
+        let mut all = Vec::new();
+        for file in files {
+            let fail = |message| DataError { file: format!("situations/{}", file.path().display()), message };
+            let text = file.contents_utf8().ok_or_else(|| fail("is not UTF-8".to_owned()))?;
+            let read: situation::File = toml::from_str(text).map_err(|e| fail(e.to_string()))?;
+            all.extend(read.situation);
+        }
+        Ok(all)
     }
 
     /// The code that is law today: the newest that nothing has superseded.

@@ -16,7 +16,7 @@ use crate::SearchError;
 
 /// The format of a packed index. It changes with the fields, the analysis chain, the stemmer and the engine; an index
 /// with another one is refused and must be built again.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 const MAGIC: &[u8; 8] = b"lawgrepi";
 const HEADER: usize = 40;

@@ -3,14 +3,14 @@ use lawgrep_model::Span;
 
 use crate::{
     analyse::{Analyser, Token},
-    query::{Query, Wanted},
+    query::{Asked, Wanted, wanted},
 };
 
 /// The bytes of a text that a query asks for: sorted, without overlap, on character boundaries.
 ///
 /// For more than one text build a [`Highlighter`] once.
-pub fn highlight(text: &str, query: &Query, language: &Language) -> Vec<Span> {
-    Highlighter::new(query, language).spans(text)
+pub fn highlight(text: &str, asked: &Asked, language: &Language) -> Vec<Span> {
+    Highlighter::new(asked, language).spans(text)
 }
 
 /// Marks what one query asks for in texts of one language.
@@ -24,10 +24,16 @@ pub struct Highlighter {
 
 impl Highlighter {
     /// For that query and language.
-    pub fn new(query: &Query, language: &Language) -> Self {
+    pub fn new(asked: &Asked, language: &Language) -> Self {
         let analyser = Analyser::new(language);
-        let wanted = query.wanted(&analyser);
-        Self { analyser, wanted }
+        let ways = asked.groups.iter().flat_map(|group| &group.ways);
+        let mut all: Vec<Wanted> = Vec::new();
+        for word in ways.flat_map(|way| wanted(&way.text, way.kind, &analyser)) {
+            if !all.contains(&word) {
+                all.push(word);
+            }
+        }
+        Self { analyser, wanted: all }
     }
 
     /// Each word that matches, and each run of words that a phrase matches from its first word to its last: sorted,
@@ -53,9 +59,13 @@ impl Highlighter {
                 let span = |run: &[Token]| Some(Span { start: run.first()?.span.start, end: run.last()?.span.end });
                 tokens.windows(words.len().max(1)).filter(fits).filter_map(span).collect()
             }
+            Wanted::Prefix(prefix) => {
+                tokens.iter().filter(|t| t.folded.starts_with(prefix.as_str())).map(|t| t.span).collect()
+            }
             Wanted::Word { folded, stem } => {
                 let spans = |fits: &dyn Fn(&&Token) -> bool| tokens.iter().filter(fits).map(|t| t.span).collect();
-                let found: Vec<Span> = spans(&|t| t.folded == *folded || t.stem == *stem);
+                let mut found: Vec<Span> = spans(&|t| t.folded == *folded || t.stem == *stem);
+                found.extend(tokens.iter().filter_map(|t| self.part(t, stem)));
                 // As in the index: plain letters count only where the word as typed is not there.
                 match self.analyser.plain_of_query(folded).filter(|_| found.is_empty()) {
                     Some(plain) => spans(&|t| self.analyser.plain_of_text(&t.folded).as_ref() == Some(&plain)),
@@ -63,5 +73,13 @@ impl Highlighter {
                 }
             }
         }
+    }
+
+    /// Where in a compound a part stands; the whole word where its letters do not count as they are printed.
+    fn part(&self, token: &Token, stem: &str) -> Option<Span> {
+        let (range, _) = self.analyser.parts(&token.folded).into_iter().find(|(_, part)| part == stem)?;
+        let start = token.span.start as usize;
+        let as_printed = (token.span.end - token.span.start) as usize == token.folded.len();
+        Some(if as_printed { Span::new(start + range.start, start + range.end) } else { token.span })
     }
 }

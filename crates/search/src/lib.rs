@@ -3,8 +3,8 @@
 //! ```text
 //! text ─ words ─ fold ─ lemma table, stem ─ Token            one chain for index, query and highlighting
 //! Document ─ build ─ one packed blob ─ Blob ─ Index::open    nothing is written, no thread is started
-//! typed ─ Query ─ Index::search ─ Hit                        which units, best first
-//!              └─ highlight ─ Span                           which bytes of a shown text
+//! typed ─ Query ─ Asked ─ Index::search ─ Hit                which units, best first
+//!                    └─ highlight ─ Span                     which bytes of a shown text
 //! ```
 //!
 //! Nobody but this crate sees tantivy. It knows languages only through their [`Analysis`](lawgrep_lexicon::Analysis)
@@ -23,6 +23,9 @@ mod query;
 mod rank;
 mod schema;
 mod score;
+mod situations;
+mod thesaurus;
+mod typing;
 mod words;
 mod write;
 
@@ -30,6 +33,9 @@ pub use analyse::{Analyser, Token};
 pub use blob::{Blob, FORMAT};
 pub use error::SearchError;
 pub use highlight::{Highlighter, highlight};
-pub use index::{Hit, Index, Match};
-pub use query::Query;
+pub use index::{Hit, Index, Level, Match};
+pub use query::{Asked, Filters, Group, Kind, Part, Query, Way, Within};
+pub use situations::{Likeness, Situations};
+pub use thesaurus::{Concept, Span as ConceptSpan, Thesaurus};
+pub use typing::{allowed, distance};
 pub use write::build;

@@ -2,70 +2,241 @@ use lawgrep_model::Citation;
 
 use crate::{analyse::Analyser, words::words};
 
-/// What somebody typed: words, and phrases in `"`.
+/// What somebody typed: words, phrases in `"`, what must not stand there, and where to look.
+///
+/// ```text
+/// query  = { part }
+/// part   = word | '"' words '"' | word '*' | '-' part | law ':' citation | lang ':' code | in ':' place
+/// place  = definitions | notes | exercises
+/// ```
+///
+/// Nothing is an error: what fits no rule is words.
 ///
 /// ```
 /// use lawgrep_search::Query;
 ///
-/// let query = Query::parse("major \"penalty card\" \"led");
+/// let query = Query::parse("major \"penalty card\" -minor law:50 \"led");
 /// assert!(!query.is_empty());
 /// assert!(Query::parse(" § \"—\" ").is_empty());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Query {
     parts: Vec<Part>,
+    without: Vec<Part>,
+    /// Where to look.
+    pub filters: Filters,
 }
 
+/// Where a query looks. Empty lists: everywhere.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Filters {
+    /// In these provisions and below them.
+    pub laws: Vec<Citation>,
+    /// In editions of these languages, as typed.
+    pub langs: Vec<String>,
+    /// In these places.
+    pub places: Vec<Within>,
+}
+
+/// A place that a query can name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// Definitions.
+    Definitions,
+    /// Footnotes, notes and remarks.
+    Notes,
+    /// Exercises and their answers.
+    Exercises,
+}
+
+/// Words, a phrase or the beginning of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
-    text: String,
-    phrase: bool,
+pub struct Part {
+    /// As it was typed, without signs.
+    pub text: String,
+    /// How its words are compared.
+    pub kind: Kind,
+}
+
+/// How the words of a part are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Each in any of its forms.
+    Words,
+    /// As they stand, one after the other.
+    Phrase,
+    /// Words that begin so.
+    Prefix,
 }
 
 impl Query {
     /// Reads what was typed. Only a literal `"` makes a phrase, one that is left open runs to the end, and nothing is an
     /// error.
     pub fn parse(text: &str) -> Self {
-        let part = |(n, text): (usize, &str)| Part { text: text.to_owned(), phrase: n % 2 == 1 };
-        Self {
-            parts: text.split('"').enumerate().map(part).filter(|part| words(&part.text).next().is_some()).collect(),
+        let mut query = Self::default();
+        let mut minus = false;
+        for (n, piece) in text.split('"').enumerate() {
+            if n % 2 == 1 {
+                query.add(Part { text: piece.to_owned(), kind: Kind::Phrase }, minus);
+                minus = false;
+                continue;
+            }
+            // A minus glued to a quotation mark takes the phrase out.
+            let (piece, before_phrase) = match piece.strip_suffix('-') {
+                Some(rest) if rest.is_empty() || rest.ends_with(char::is_whitespace) => (rest, true),
+                _ => (piece, false),
+            };
+            for word in piece.split_whitespace() {
+                query.word(word);
+            }
+            minus = before_phrase;
+        }
+        query
+    }
+
+    /// Of words alone: no sign in them means anything.
+    pub fn words(text: &str) -> Self {
+        let mut query = Self::default();
+        query.add(Part { text: text.to_owned(), kind: Kind::Words }, false);
+        query
+    }
+
+    fn word(&mut self, word: &str) {
+        if self.filter(word) {
+            return;
+        }
+        let (text, minus) = match word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphanumeric)) {
+            Some(rest) => (rest, true),
+            None => (word, false),
+        };
+        let stem = text.strip_suffix('*').filter(|stem| stem.chars().filter(|c| c.is_alphanumeric()).count() > 1);
+        let (text, kind) = stem.map_or((text, Kind::Words), |stem| (stem, Kind::Prefix));
+        self.add(Part { text: text.to_owned(), kind }, minus);
+    }
+
+    /// `law:16C`, `lang:no`, `in:notes`; whatever else has a colon is words.
+    fn filter(&mut self, word: &str) -> bool {
+        let Some((name, value)) = word.split_once(':') else { return false };
+        match name.to_ascii_lowercase().as_str() {
+            "law" => {
+                let law = value.parse().ok().or_else(|| citation(&value.to_lowercase()));
+                self.filters.laws.extend(law);
+                law.is_some()
+            }
+            "lang" if !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphabetic()) => {
+                self.filters.langs.push(value.to_ascii_lowercase());
+                true
+            }
+            "in" => {
+                let place = match value.to_ascii_lowercase().as_str() {
+                    "definitions" | "definition" => Within::Definitions,
+                    "notes" | "note" => Within::Notes,
+                    "exercises" | "exercise" => Within::Exercises,
+                    _ => return false,
+                };
+                self.filters.places.push(place);
+                true
+            }
+            _ => false,
         }
     }
 
-    /// Whether it holds no word, only signs and blanks.
+    fn add(&mut self, part: Part, minus: bool) {
+        if words(&part.text).next().is_some() {
+            if minus { &mut self.without } else { &mut self.parts }.push(part);
+        }
+    }
+
+    /// Whether it holds no word, only signs and blanks. What must not stand there is no word to find.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// What it asks for in the language of that analyser. What is asked for twice is there once.
-    pub(crate) fn wanted(&self, analyser: &Analyser) -> Vec<Wanted> {
-        let mut all: Vec<Wanted> = Vec::new();
-        let mut add = |wanted: Wanted| {
-            if !all.contains(&wanted) {
-                all.push(wanted);
-            }
-        };
+    /// Its parts, in the order in which they were typed.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// What is asked for, word by word and phrase by phrase, in one way each.
+    pub fn asked(&self) -> Asked {
+        let mut groups: Vec<Group> = Vec::new();
         for part in &self.parts {
-            let tokens = analyser.words(&part.text);
-            if part.phrase {
-                add(Wanted::Phrase(tokens.into_iter().map(|t| t.folded).collect()));
-                continue;
-            }
-            for token in tokens {
-                add(Wanted::Word { folded: token.folded, stem: token.stem });
+            let texts: Vec<String> = match part.kind {
+                Kind::Words => words(&part.text).map(|(_, word)| word.to_owned()).collect(),
+                Kind::Phrase | Kind::Prefix => vec![part.text.clone()],
+            };
+            for text in texts {
+                let group = Group { ways: vec![Way { text, kind: part.kind, factor: 1.0, via: None }] };
+                if !groups.contains(&group) {
+                    groups.push(group);
+                }
             }
         }
-        all
+        Asked { groups, without: self.without.clone() }
     }
 }
 
-/// One thing that a unit must hold to match.
+/// What a search looks for: groups, of which each is one thing that a unit can hold.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Asked {
+    /// The things, in the order in which they were typed.
+    pub groups: Vec<Group>,
+    /// Units that hold one of these are no hits.
+    pub without: Vec<Part>,
+}
+
+/// One thing, in any of several ways: the word as typed, another term for it, what a typing error may have meant.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Group {
+    /// The ways, the one that was typed first.
+    pub ways: Vec<Way>,
+}
+
+/// One way to hold a thing: all of its words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Way {
+    /// Its words, not analysed.
+    pub text: String,
+    /// How they are compared.
+    pub kind: Kind,
+    /// What a match counts against the word as typed.
+    pub factor: f32,
+    /// What led to it, if it was not typed: a number of the caller's.
+    pub via: Option<usize>,
+}
+
+/// One thing that a unit must hold to match, in the language of an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// A word in any of its forms.
     Word { folded: String, stem: String },
     /// These folded words one after the other. Never empty.
     Phrase(Vec<String>),
+    /// Words that begin so, folded.
+    Prefix(String),
+}
+
+/// What a text asks for in the language of that analyser. What is asked for twice is there once.
+pub(crate) fn wanted(text: &str, kind: Kind, analyser: &Analyser) -> Vec<Wanted> {
+    let tokens = analyser.words(text);
+    match kind {
+        Kind::Phrase => vec![Wanted::Phrase(tokens.into_iter().map(|t| t.folded).collect())],
+        Kind::Prefix => {
+            let Some((last, first)) = tokens.split_last() else { return Vec::new() };
+            let word = |t: &crate::Token| Wanted::Word { folded: t.folded.clone(), stem: t.stem.clone() };
+            first.iter().map(word).chain([Wanted::Prefix(last.folded.clone())]).collect()
+        }
+        Kind::Words => {
+            let mut all = Vec::new();
+            for token in tokens {
+                let word = Wanted::Word { folded: token.folded, stem: token.stem };
+                if !all.contains(&word) {
+                    all.push(word);
+                }
+            }
+            all
+        }
+    }
 }
 
 /// The provision that a word names. A bare number is a word here: `13 cards` asks for no law.
@@ -81,18 +252,35 @@ pub(crate) fn citation(folded: &str) -> Option<Citation> {
 mod tests {
     use super::*;
 
-    fn parts(text: &str) -> Vec<(String, bool)> {
-        Query::parse(text).parts.into_iter().map(|p| (p.text.trim().to_owned(), p.phrase)).collect()
+    fn parts(text: &str) -> Vec<(String, Kind)> {
+        Query::parse(text).parts.into_iter().map(|p| (p.text.trim().to_owned(), p.kind)).collect()
     }
 
     #[test]
     fn only_a_literal_quote_makes_a_phrase() {
-        let part = |text: &str, phrase| (text.to_owned(), phrase);
-        assert_eq!(parts("stort strafkort"), [part("stort strafkort", false)]);
-        assert_eq!(parts("a \"b c\" d"), [part("a", false), part("b c", true), part("d", false)]);
-        assert_eq!(parts("a \"b c"), [part("a", false), part("b c", true)]);
-        assert_eq!(parts("«b c» 'd' “e”"), [part("«b c» 'd' “e”", false)]);
+        let word = |text: &str| (text.to_owned(), Kind::Words);
+        let phrase = |text: &str| (text.to_owned(), Kind::Phrase);
+        assert_eq!(parts("stort strafkort"), [word("stort"), word("strafkort")]);
+        assert_eq!(parts("a \"b c\" d"), [word("a"), phrase("b c"), word("d")]);
+        assert_eq!(parts("a \"b c"), [word("a"), phrase("b c")]);
+        assert_eq!(parts("«b c» 'd' “e”"), [word("«b"), word("c»"), word("'d'"), word("“e”")]);
         assert_eq!(parts("\"\" \"§\" -"), []);
+    }
+
+    #[test]
+    fn signs_that_fit_mean_something_and_others_are_words() {
+        let query = Query::parse("kort -stort -\"lite kort\" straff* law:16c2 lang:NO in:notes");
+        let texts = |parts: &[Part]| parts.iter().map(|p| (p.text.clone(), p.kind)).collect::<Vec<_>>();
+        assert_eq!(texts(&query.parts), [("kort".to_owned(), Kind::Words), ("straff".to_owned(), Kind::Prefix)]);
+        assert_eq!(texts(&query.without), [("stort".to_owned(), Kind::Words), ("lite kort".to_owned(), Kind::Phrase)]);
+        assert_eq!(query.filters.laws, ["16C2".parse().unwrap()]);
+        assert_eq!((query.filters.langs, query.filters.places), (vec!["no".to_owned()], vec![Within::Notes]));
+        for words in ["law:xx", "in:bed", "lang:", "a:b", "- a", "a*b", "*", "x*"] {
+            let query = Query::parse(words);
+            assert!(query.without.is_empty() && query.filters == Filters::default(), "{words}");
+            assert!(query.parts.iter().all(|p| p.kind == Kind::Words), "{words}");
+        }
+        assert!(Query::parse("-stort").is_empty());
     }
 
     #[test]

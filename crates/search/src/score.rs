@@ -5,9 +5,9 @@ use tantivy::{
 };
 
 use crate::{
-    SearchError,
+    Asked, Group, Kind, Level, Part, SearchError, Token,
     analyse::Analyser,
-    query::{Wanted, citation},
+    query::{Wanted, citation, wanted},
     rank::Rank,
     schema::{Fields, Forms},
 };
@@ -19,8 +19,14 @@ const BODY: f32 = 1.0;
 const ABOVE: f32 = 0.4;
 /// The word as typed against another form of it.
 const EXACT: f32 = 1.25;
+/// A compound that the word is part of.
+const PART: f32 = 0.45;
 /// A word found in plain letters only.
 const PLAIN: f32 = 0.5;
+/// A word that only begins as asked.
+const PREFIX: f32 = 0.8;
+/// The beginning of a word stands for so many words at most.
+const MOST_WORDS: usize = 500;
 /// The provision that a word names.
 const CITE: f32 = 3.0;
 /// Two words of the query that stand side by side in the unit too.
@@ -68,6 +74,21 @@ impl Scores {
     }
 }
 
+/// What each unit has of one group of ways, and by which way.
+pub(crate) struct Parted(Vec<Option<(f32, Option<usize>)>>);
+
+impl Parted {
+    /// The best way that the unit has, with what led to it.
+    pub(crate) fn of(&self, unit: usize) -> Option<(f32, Option<usize>)> {
+        self.0.get(unit).copied().flatten()
+    }
+
+    /// Whether any unit has it.
+    pub(crate) fn found(&self) -> bool {
+        self.0.iter().any(Option::is_some)
+    }
+}
+
 /// Where in a unit a word can stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -96,13 +117,72 @@ pub(crate) struct Scorer<'a> {
     pub(crate) fields: &'a Fields,
     pub(crate) ranks: &'a [Rank],
     pub(crate) analyser: &'a Analyser,
+    /// Which words are made of which parts, see [`PARTS`](crate::write::PARTS).
+    pub(crate) compounds: &'a str,
 }
 
 impl Scorer<'_> {
-    pub(crate) fn scores(&self, wanted: &Wanted) -> Result<Scores, SearchError> {
+    /// What each unit has of a group: the best of its ways.
+    pub(crate) fn group(&self, group: &Group) -> Result<Parted, SearchError> {
+        let mut best: Vec<Option<(f32, Option<usize>)>> = vec![None; self.ranks.len()];
+        for way in &group.ways {
+            let words = wanted(&way.text, way.kind, self.analyser);
+            let parts = words.iter().map(|word| self.scores(word)).collect::<Result<Vec<_>, _>>()?;
+            let together = if parts.len() > 1 { Some(self.pairs(&words)?) } else { None };
+            if parts.is_empty() {
+                continue;
+            }
+            for (unit, best) in best.iter_mut().enumerate() {
+                // A way has all its words, and counts as one word: as much as the mean of them, more where they stand together.
+                let Some(sum) = parts.iter().map(|part| part.of(unit)).sum::<Option<f32>>() else { continue };
+                let near = together.as_ref().and_then(|pairs| pairs.of(unit)).unwrap_or_default();
+                let score = (sum / parts.len() as f32 + near) * way.factor;
+                if best.is_none_or(|(other, _)| score > other) {
+                    *best = Some((score, way.via));
+                }
+            }
+        }
+        Ok(Parted(best))
+    }
+
+    /// What each unit has of a part that must not be there, its own words only.
+    pub(crate) fn holds(&self, part: &Part) -> Result<Scores, SearchError> {
+        let mut all = Scores::new(self.ranks.len());
+        for word in wanted(&part.text, part.kind, self.analyser) {
+            match &word {
+                Wanted::Word { folded, stem } => {
+                    self.add_own(&mut all, |forms| forms.word, folded, 1, 1.0)?;
+                    self.add_own(&mut all, |forms| forms.stem, stem, 1, 1.0)?;
+                }
+                Wanted::Phrase(words) => self.add_phrase(&mut all, words, 1.0)?,
+                Wanted::Prefix(prefix) => self.add_prefix(&mut all, prefix)?,
+            }
+        }
+        Ok(all)
+    }
+
+    /// How near the edition comes to a word.
+    pub(crate) fn level(&self, token: &Token) -> Result<Option<Level>, SearchError> {
+        if self.rarity(|forms| forms.word, &token.folded)? > 0 {
+            return Ok(Some(Level::Exact));
+        }
+        if self.rarity(|forms| forms.stem, &token.stem)? > 0 || citation(&token.folded).is_some() {
+            return Ok(Some(Level::Form));
+        }
+        if self.made_of(&token.stem).next().is_some() {
+            return Ok(Some(Level::Part));
+        }
+        match self.analyser.plain_of_query(&token.folded) {
+            Some(plain) if self.rarity(|forms| forms.plain, &plain)? > 0 => Ok(Some(Level::Plain)),
+            _ => Ok(None),
+        }
+    }
+
+    fn scores(&self, wanted: &Wanted) -> Result<Scores, SearchError> {
         let mut scores = Scores::new(self.ranks.len());
         match wanted {
             Wanted::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
+            Wanted::Prefix(prefix) => self.add_prefix(&mut scores, prefix)?,
             Wanted::Word { folded, stem } => {
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
                 self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
@@ -110,6 +190,10 @@ impl Scorer<'_> {
                 if let Some(cite) = citation(folded) {
                     let query = term(self.fields.cite, &cite.to_string());
                     self.add(&mut scores, Place::Cite, &query, Some(1), 1.0)?;
+                }
+                for compound in self.made_of(stem) {
+                    let own = self.rarity(|forms| forms.word, compound)?;
+                    self.add_own(&mut scores, |forms| forms.word, compound, own.max(rarity), PART)?;
                 }
                 if scores.found() {
                     return Ok(scores);
@@ -123,15 +207,77 @@ impl Scorer<'_> {
         Ok(scores)
     }
 
-    /// What a unit gains where words that are side by side in the query are so in the unit. Makes no unit match.
-    pub(crate) fn together(&self, wanted: &[Wanted]) -> Result<Scores, SearchError> {
+    /// The words of the edition that are made of a part.
+    fn made_of(&self, part: &str) -> impl Iterator<Item = &str> {
+        let start = format!("{part}\t");
+        let at = match self.compounds.starts_with(&start) {
+            true => Some(start.len()),
+            false => self.compounds.find(&format!("\n{start}")).map(|at| at + 1 + start.len()),
+        };
+        let line = at.and_then(|at| self.compounds.get(at..)).and_then(|rest| rest.lines().next());
+        line.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
+    }
+
+    /// What a unit gains where things that are side by side in the query are so in the unit. Makes no unit match.
+    pub(crate) fn together(&self, asked: &Asked) -> Result<Scores, SearchError> {
+        let typed = asked.groups.iter().map(|group| group.ways.first()).map(|way| {
+            let way = way.filter(|way| way.kind == Kind::Words)?;
+            match wanted(&way.text, way.kind, self.analyser).as_slice() {
+                [word] => Some(word.clone()),
+                _ => None,
+            }
+        });
+        let typed: Vec<Option<Wanted>> = typed.collect();
         let mut scores = Scores::new(self.ranks.len());
-        for pair in wanted.windows(2) {
-            if let [Wanted::Word { folded: a, .. }, Wanted::Word { folded: b, .. }] = pair {
-                self.add_phrase(&mut scores, &[a.clone(), b.clone()], ADJACENT)?;
+        for pair in typed.windows(2) {
+            if let [Some(a), Some(b)] = pair {
+                self.add_pair(&mut scores, a, b)?;
             }
         }
         Ok(scores)
+    }
+
+    /// What a unit gains where neighbours among these stand side by side.
+    fn pairs(&self, words: &[Wanted]) -> Result<Scores, SearchError> {
+        let mut scores = Scores::new(self.ranks.len());
+        for pair in words.windows(2) {
+            if let [a, b] = pair {
+                self.add_pair(&mut scores, a, b)?;
+            }
+        }
+        Ok(scores)
+    }
+
+    fn add_pair(&self, scores: &mut Scores, a: &Wanted, b: &Wanted) -> Result<(), SearchError> {
+        if let (Wanted::Word { folded: a, .. }, Wanted::Word { folded: b, .. }) = (a, b) {
+            self.add_phrase(scores, &[a.clone(), b.clone()], ADJACENT)?;
+        }
+        Ok(())
+    }
+
+    fn add_prefix(&self, scores: &mut Scores, prefix: &str) -> Result<(), SearchError> {
+        let mut words: Vec<String> = Vec::new();
+        for field in [self.fields.heading.word, self.fields.body.word] {
+            for segment in self.searcher.segment_readers() {
+                let inverted = segment.inverted_index(field)?;
+                let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
+                let mut stream = from.map_err(tantivy::TantivyError::from)?;
+                while stream.advance() && words.len() < MOST_WORDS {
+                    let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+                    if !word.starts_with(prefix) {
+                        break;
+                    }
+                    words.push(word.to_owned());
+                }
+            }
+        }
+        words.sort_unstable();
+        words.dedup();
+        for word in &words {
+            let rarity = self.rarity(|forms| forms.word, word)?;
+            self.add_own(scores, |forms| forms.word, word, rarity, if word == prefix { EXACT } else { PREFIX })?;
+        }
+        Ok(())
     }
 
     fn add_phrase(&self, scores: &mut Scores, words: &[String], factor: f32) -> Result<(), SearchError> {
@@ -157,6 +303,21 @@ impl Scorer<'_> {
     ) -> Result<(), SearchError> {
         let Fields { heading, body, above, .. } = self.fields;
         for (place, forms) in [(Place::Heading, *heading), (Place::Body, *body), (Place::Above, *above)] {
+            self.add(scores, place, &term(form(forms), word), Some(rarity), factor)?;
+        }
+        Ok(())
+    }
+
+    /// As [`add_word`](Self::add_word), and what stands above the unit counts nothing.
+    fn add_own(
+        &self,
+        scores: &mut Scores,
+        form: impl Fn(Forms) -> Field,
+        word: &str,
+        rarity: u64,
+        factor: f32,
+    ) -> Result<(), SearchError> {
+        for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
             self.add(scores, place, &term(form(forms), word), Some(rarity), factor)?;
         }
         Ok(())

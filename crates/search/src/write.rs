@@ -4,7 +4,7 @@ use std::{
 };
 
 use lawgrep_lexicon::Language;
-use lawgrep_model::{Document, Unit, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Resolution, Target, Unit, UnitId, UnitKey};
 use tantivy::{
     Directory, IndexBuilder, IndexSettings, TantivyDocument, directory::RamDirectory, store::Compressor,
     tokenizer::TokenizerManager,
@@ -22,6 +22,11 @@ use crate::{
 
 /// The file of a blob that holds one [`Rank`] byte a unit.
 pub(crate) const RANKS: &str = "ranks";
+/// The file that holds for each unit how many references lead to it, one byte, at most 255.
+pub(crate) const CITED: &str = "cited";
+/// The file that holds, for each part of a compound, the words of the document that are made of it: lines in order,
+/// `part TAB word { BLANK word }`.
+pub(crate) const PARTS: &str = "parts";
 const META: &str = "meta.json";
 
 /// What the engine expects to use while it writes: it sizes its first table of terms by that, which grows as it must. A law
@@ -78,6 +83,8 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
         });
         files.insert(name, bytes);
     }
+    files.insert(PARTS.to_owned(), known.parts().into_bytes());
+    files.insert(CITED.to_owned(), cited(document));
     files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
     pack(analyser.tables(), &files)
 }
@@ -96,6 +103,19 @@ fn without_id(meta: &[u8], plain: &str) -> Vec<u8> {
     };
     let zeros = "0".repeat(plain.len());
     String::from_utf8_lossy(meta).replace(&dashed(plain), &dashed(&zeros)).replace(plain, &zeros).into_bytes()
+}
+
+/// How many references of the document lead to each unit or to something below it. What others refer to is about its words
+/// more than what only uses them.
+fn cited(document: &Document) -> Vec<u8> {
+    let mut counts: HashMap<Citation, u32> = HashMap::new();
+    for reference in document.units.iter().flat_map(|unit| &unit.refs) {
+        if let (Target::One(cite), Resolution::InEdition) = (reference.target, reference.resolution) {
+            *counts.entry(cite).or_default() += 1;
+        }
+    }
+    let count = |unit: &Unit| unit.key.citations().iter().filter_map(|cite| counts.get(cite)).sum::<u32>();
+    document.units.iter().map(|unit| u8::try_from(count(unit)).unwrap_or(u8::MAX)).collect()
 }
 
 fn indexed<'d>(
@@ -164,6 +184,21 @@ struct Analysed {
 }
 
 impl<'d> Known<'_, 'd> {
+    /// See [`PARTS`].
+    fn parts(&self) -> String {
+        let mut made_of: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        let words: BTreeSet<&str> = self.words.values().map(|forms| forms.folded.as_str()).collect();
+        for word in words {
+            for (_, part) in self.analyser.parts(word) {
+                made_of.entry(part).or_default().insert(word);
+            }
+        }
+        let line = |(part, words): (String, BTreeSet<&str>)| {
+            format!("{part}\t{}\n", words.into_iter().collect::<Vec<_>>().join(" "))
+        };
+        made_of.into_iter().map(line).collect()
+    }
+
     fn forms(&mut self, word: &'d str) -> &Analysed {
         self.words.entry(word).or_insert_with(|| {
             let (folded, stem) = self.analyser.forms_of(word);

@@ -10,6 +10,7 @@
 use lawgrep_align::Alignment;
 use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile};
 use lawgrep_model::Edition;
+use lawgrep_search::{Situations, Thesaurus};
 use serde::{Deserialize, Serialize};
 
 use crate::{Counts, pipeline::Made, tree};
@@ -27,6 +28,8 @@ struct Head {
     private: bool,
     lexicon: Range,
     alignment: Range,
+    thesaurus: Range,
+    situations: Range,
     entries: Vec<Entry>,
 }
 
@@ -54,6 +57,8 @@ pub struct Bundle {
     private: bool,
     lexicon: Range,
     alignment: Range,
+    thesaurus: Range,
+    situations: Range,
     entries: Vec<Entry>,
     blobs: &'static [u8],
 }
@@ -77,17 +82,23 @@ pub struct Embedded<'a> {
     pub index: &'static [u8],
 }
 
+/// What stands beside the editions, computed by the build so that a program only looks it up.
+#[derive(Debug, Clone, Default)]
+pub struct Tables {
+    /// Where the same rule stands in other codes.
+    pub alignment: Alignment,
+    /// The terms of the game's law.
+    pub thesaurus: Thesaurus,
+    /// Situations at the table.
+    pub situations: Situations,
+}
+
 /// Packs editions for embedding. `shipped` come from the corpus, `private` from the builder's own texts; of two editions
 /// with one id the private one is packed. The same input gives the same bytes.
 ///
 /// # Errors
 /// When an edition is past 4 GiB.
-pub fn pack(
-    shipped: &[Made],
-    private: &[Made],
-    lexicon: &Lexicon,
-    alignment: &Alignment,
-) -> Result<Vec<u8>, BundleError> {
+pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tables) -> Result<Vec<u8>, BundleError> {
     let fail = |_| BundleError;
     let mut blobs: Vec<u8> = Vec::new();
     let mut append = |bytes: &[u8]| -> Result<Range, BundleError> {
@@ -99,7 +110,9 @@ pub fn pack(
     let words: (&[Language], &[Profile], &[Patches], &[Code]) =
         (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
-    let alignment = append(&postcard::to_stdvec(alignment).map_err(fail)?)?;
+    let alignment = append(&postcard::to_stdvec(&tables.alignment).map_err(fail)?)?;
+    let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;
+    let situations = append(&postcard::to_stdvec(&tables.situations).map_err(fail)?)?;
     let replaced = |made: &&Made| !private.iter().any(|p| p.document.edition.id == made.document.edition.id);
     let mut all: Vec<(&Made, bool)> = shipped.iter().filter(replaced).map(|m| (m, false)).collect();
     all.extend(private.iter().map(|m| (m, true)));
@@ -116,7 +129,7 @@ pub fn pack(
             index: append(&made.index)?,
         });
     }
-    let head = Head { private: !private.is_empty(), lexicon: words, alignment, entries };
+    let head = Head { private: !private.is_empty(), lexicon: words, alignment, thesaurus, situations, entries };
     let head = postcard::to_stdvec(&head).map_err(fail)?;
     let mut out = MAGIC.to_vec();
     out.extend(clip(head.len())?.to_le_bytes());
@@ -138,13 +151,13 @@ impl Bundle {
         let head: Head = postcard::from_bytes(rest.get(..len).ok_or(BundleError)?).map_err(|_| BundleError)?;
         let start = (MAGIC.len() + 4 + len).next_multiple_of(ALIGN);
         let blobs = bytes.get(start..).ok_or(BundleError)?;
-        let ranges =
-            head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]).chain([head.lexicon, head.alignment]);
+        let ranges = head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]);
+        let ranges = ranges.chain([head.lexicon, head.alignment, head.thesaurus, head.situations]);
         if ranges.into_iter().any(|r| blob(blobs, r).is_none()) {
             return Err(BundleError);
         }
-        let Head { private, lexicon, alignment, entries } = head;
-        Ok(Self { private, lexicon, alignment, entries, blobs })
+        let Head { private, lexicon, alignment, thesaurus, situations, entries } = head;
+        Ok(Self { private, lexicon, alignment, thesaurus, situations, entries, blobs })
     }
 
     /// Whether it was built with texts of the builder's own: not for distribution.
@@ -164,9 +177,10 @@ impl Bundle {
         Ok(lexicon)
     }
 
-    /// The bytes of the table of where the same rule stands in other codes; [`alignment`] reads them.
-    pub fn alignment(&self) -> &'static [u8] {
-        blob(self.blobs, self.alignment).unwrap_or_default()
+    /// The bytes of what stands beside the editions; [`alignment`], [`thesaurus`] and [`situations`] read them.
+    pub fn tables(&self) -> Packed {
+        let of = |range| blob(self.blobs, range).unwrap_or_default();
+        Packed { alignment: of(self.alignment), thesaurus: of(self.thesaurus), situations: of(self.situations) }
     }
 
     /// Its editions, in the order of [`Edition::rank`].
@@ -181,6 +195,33 @@ impl Bundle {
             index: blob(self.blobs, e.index).unwrap_or_default(),
         })
     }
+}
+
+/// [`Tables`], not read yet.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Packed {
+    /// See [`alignment`].
+    pub alignment: &'static [u8],
+    /// See [`thesaurus`].
+    pub thesaurus: &'static [u8],
+    /// See [`situations`].
+    pub situations: &'static [u8],
+}
+
+/// Reads the terms of the game's law.
+///
+/// # Errors
+/// When they do not decode.
+pub fn thesaurus(bytes: &[u8]) -> Result<Thesaurus, BundleError> {
+    postcard::from_bytes(bytes).map_err(|_| BundleError)
+}
+
+/// Reads the situations at the table.
+///
+/// # Errors
+/// When they do not decode.
+pub fn situations(bytes: &[u8]) -> Result<Situations, BundleError> {
+    postcard::from_bytes(bytes).map_err(|_| BundleError)
 }
 
 /// Reads the table of where the same rule stands in other codes.
@@ -215,7 +256,7 @@ mod tests {
     }
 
     fn leaked(shipped: &[Made], private: &[Made]) -> &'static [u8] {
-        Vec::leak(pack(shipped, private, &Lexicon::embedded().unwrap(), &Alignment::default()).unwrap())
+        Vec::leak(pack(shipped, private, &Lexicon::embedded().unwrap(), &Tables::default()).unwrap())
     }
 
     #[test]

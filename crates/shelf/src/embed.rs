@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use lawgrep_align::Alignment;
 use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::Lexicon;
-use lawgrep_model::{Document, UnitKey};
+use lawgrep_model::{Citation, Document, UnitKey};
+use lawgrep_search::{Situations, Thesaurus};
 
 use crate::{
-    bundle,
+    bundle::{self, Tables},
     corpus::Complete,
     pipeline,
     store::{Gathered, gather},
@@ -71,9 +72,29 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
         return Err(faults.iter().map(|f| in_one_line(f)).collect());
     }
     let notes = notes.iter().map(|n| in_one_line(n)).collect();
-    let alignment = alignment(&lexicon, shipped.iter().map(|made| &made.document))?;
-    let bundle = bundle::pack(&shipped, &own, &lexicon, &alignment).map_err(|e| vec![e.to_string()])?;
+    let tables = tables(&lexicon, shipped.iter().map(|made| &made.document))?;
+    let bundle = bundle::pack(&shipped, &own, &lexicon, &tables).map_err(|e| vec![e.to_string()])?;
     Ok(Embedding { bundle, inputs, notes })
+}
+
+/// Everything beside the editions: homes, terms, situations.
+fn tables<'a>(lexicon: &Lexicon, companions: impl Iterator<Item = &'a Document>) -> Result<Tables, Vec<String>> {
+    let concepts = lexicon.concepts().map_err(|e| vec![format!("corpus/{e}")])?;
+    let known = lexicon.situations().map_err(|e| vec![format!("corpus/{e}")])?;
+    let in_force = lexicon.code_in_force().and_then(|code| lexicon.spine(code.year)).map(|spine| spine.by_citation());
+    for situation in &known {
+        let lost = |cite: &&Citation| in_force.as_ref().is_some_and(|spine| !spine.contains_key(cite));
+        if let Some(cite) = situation.laws.iter().find(lost) {
+            let line = format!(
+                "corpus/situations: {} names {cite}, which the code in force has not; correct the citation",
+                situation.id
+            );
+            return Err(vec![line]);
+        }
+    }
+    let thesaurus = Thesaurus::build(&concepts, lexicon);
+    let situations = Situations::build(&known, lexicon, &thesaurus);
+    Ok(Tables { alignment: alignment(lexicon, companions)?, thesaurus, situations })
 }
 
 /// Where the same rule stands in other codes, and by which terms definitions of several languages meet: computed here, so that

@@ -4,7 +4,7 @@ use lawgrep_align::Alignment;
 use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::{Language, Lexicon};
 use lawgrep_model::{Citation, Document, Edition, EditionId};
-use lawgrep_search::{Blob, Index};
+use lawgrep_search::{Blob, Index, Situations, Thesaurus};
 use lawgrep_xref::Graph;
 
 use crate::{
@@ -73,9 +73,11 @@ pub struct Library {
     store: Option<Store>,
     editions: Vec<Edition>,
     books: Vec<Book>,
-    /// Bytes of the table of where the same rule stands in other codes; read when it is first asked for.
-    packed_alignment: &'static [u8],
+    /// What stands beside the editions; each table is read when it is first asked for.
+    tables: bundle::Packed,
     alignment: OnceCell<Alignment>,
+    thesaurus: OnceCell<Thesaurus>,
+    situations: OnceCell<Situations>,
 }
 
 struct Book {
@@ -119,8 +121,17 @@ impl Library {
         }
         books.sort_by_key(|(edition, _)| edition.rank());
         let (editions, books) = books.into_iter().unzip();
-        let (packed_alignment, alignment) = (bundle.alignment(), OnceCell::new());
-        Ok(Self { lexicon, private: bundle.is_private(), store, editions, books, packed_alignment, alignment })
+        Ok(Self {
+            lexicon,
+            private: bundle.is_private(),
+            store,
+            editions,
+            books,
+            tables: bundle.tables(),
+            alignment: OnceCell::new(),
+            thesaurus: OnceCell::new(),
+            situations: OnceCell::new(),
+        })
     }
 
     /// The data on languages, editions and codes.
@@ -136,7 +147,17 @@ impl Library {
     /// Where the same rule stands in other codes. A faulty build knows of none; a test of the embedded bytes keeps that from
     /// happening.
     pub fn alignment(&self) -> &Alignment {
-        self.alignment.get_or_init(|| bundle::alignment(self.packed_alignment).unwrap_or_default())
+        self.alignment.get_or_init(|| bundle::alignment(self.tables.alignment).unwrap_or_default())
+    }
+
+    /// The terms of the game's law; none in a faulty build.
+    pub fn thesaurus(&self) -> &Thesaurus {
+        self.thesaurus.get_or_init(|| bundle::thesaurus(self.tables.thesaurus).unwrap_or_default())
+    }
+
+    /// The situations at the table; none in a faulty build.
+    pub fn situations(&self) -> &Situations {
+        self.situations.get_or_init(|| bundle::situations(self.tables.situations).unwrap_or_default())
     }
 
     /// The editions at hand.

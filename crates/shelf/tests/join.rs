@@ -22,7 +22,7 @@ fn corpus() -> (Vec<Document>, Alignment) {
     let bundle = embed(&root.join("corpus/companion"), None).unwrap_or_else(|faults| panic!("{faults:#?}")).bundle;
     let bundle = Bundle::open(Vec::leak(bundle)).unwrap();
     let documents = bundle.editions().map(|edition| tree::decode(edition.tree).unwrap()).collect();
-    (documents, alignment(bundle.alignment()).unwrap())
+    (documents, alignment(bundle.tables().alignment).unwrap())
 }
 
 /// What is wrong with the rows of a view: units that stand in no row, or in several.

@@ -12,24 +12,28 @@ mod matcher;
 mod patterns;
 mod print;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use lawgrep_model::{Document, Edition, Span, Unit};
-use lawgrep_search::{Highlighter, Match, Query};
+use lawgrep_model::{Span, Unit};
+use lawgrep_search::Highlighter;
 
 use super::search;
 use crate::{
     Outcome,
     failure::{Failure, Stop},
+    finder,
     flags::Search,
     output::Output,
     session::Session,
     text::line_of,
 };
 use matcher::{How, Matcher};
-use patterns::Pattern;
 
 pub(crate) use print::{asked_for, counts, ordinary};
+
+/// Said to who wants to see what stands around a citation.
+pub(crate) const AROUND_CITATIONS: &str =
+    "`-C` shows what stands around words; around a citation a range does: lawgrep 49-51";
 
 /// Whether the command line asks for patterns.
 pub(crate) fn is_asked(args: &Search) -> bool {
@@ -54,45 +58,53 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
         let how = How { ignore_case: !it.case_sensitive, whole_word: it.whole_word };
         let matcher = if it.regex { Matcher::regex(&patterns, how)? } else { Matcher::fixed(&patterns, how)? };
         let session = Session::open(bundle, &args.pick)?;
-        let found = texts(&session, &matcher, args.list.quiet)?;
-        return print::told(args, &session, &found, &name, output);
+        let hits = texts(&session, &matcher, args.list.quiet)?;
+        return print::told(args, &session, &Found { hits, marks: Marks::Text(&matcher) }, &name, output);
     }
-    let session = Session::open(bundle, &args.pick)?;
     let queries = patterns::queries(&patterns)?;
-    let (found, how) = united(&session, &queries)?;
-    if how == Match::Any && !found.is_empty() && !args.list.quiet {
-        output.notice(search::MOST)?;
+    let session = Session::open(bundle, &args.pick)?;
+    let mut each = Vec::new();
+    for query in &queries {
+        each.push(finder::find(&session, query, !args.no_terms)?);
     }
-    print::told(args, &session, &found, &name, output)
+    if !args.list.quiet && !args.shape.json {
+        let mut said = BTreeSet::new();
+        for line in each.iter().filter(|found| !found.languages.is_empty()).flat_map(search::remarks) {
+            if said.insert(line.clone()) {
+                output.notice(&line)?;
+            }
+        }
+    }
+    print::told(args, &session, &united(&session, &each.iter().collect::<Vec<_>>()), &name, output)
 }
 
-/// What of one edition was found.
+/// What was found, in the order in which it counts.
 pub(crate) struct Found<'a> {
-    edition: usize,
-    document: &'a Document,
-    /// In the order in which they count: as ranked, or as printed.
-    units: Vec<&'a Unit>,
+    hits: Vec<Hit<'a>>,
     marks: Marks<'a>,
+}
+
+#[derive(Clone, Copy)]
+struct Hit<'a> {
+    edition: usize,
+    unit: &'a Unit,
+    /// The concept, correction or situation that led here.
+    via: Option<&'a str>,
 }
 
 /// What of a text is a match.
 enum Marks<'a> {
     Text(&'a Matcher),
-    Words(Vec<Highlighter>),
+    /// By language.
+    Words(BTreeMap<String, Vec<Highlighter>>),
 }
 
 impl Marks<'_> {
-    fn spans(&self, line: &str) -> Vec<Span> {
+    fn spans(&self, lang: &str, line: &str) -> Vec<Span> {
         match self {
             Marks::Text(matcher) => matcher.spans(line),
-            Marks::Words(all) => joined(all.iter().flat_map(|one| one.spans(line)).collect()),
+            Marks::Words(all) => joined(all.get(lang).into_iter().flatten().flat_map(|one| one.spans(line)).collect()),
         }
-    }
-}
-
-impl Found<'_> {
-    fn of(&self) -> &Edition {
-        &self.document.edition
     }
 }
 
@@ -111,58 +123,49 @@ fn joined(mut spans: Vec<Span>) -> Vec<Span> {
 
 /// Every unit whose printed line matches, in print order. A law that is printed twice with the same words is one hit. `one`
 /// is enough for who only asks whether there is any.
-fn texts<'a>(session: &'a Session, matcher: &'a Matcher, one: bool) -> Result<Vec<Found<'a>>, Stop> {
-    let mut all = Vec::new();
+fn texts<'a>(session: &'a Session, matcher: &Matcher, one: bool) -> Result<Vec<Hit<'a>>, Stop> {
+    let mut hits = Vec::new();
     for edition in session.by_language() {
         let Some(document) = session.library.document(edition).transpose()? else { continue };
         let mut seen = BTreeSet::new();
-        let mut units = Vec::new();
         for unit in document.units.iter().filter(|unit| unit.has_words()) {
             let line = line_of(unit);
             if matcher.is_match(&line) && seen.insert((&unit.key, line)) {
-                units.push(unit);
+                hits.push(Hit { edition, unit, via: None });
                 if one {
-                    break;
+                    return Ok(hits);
                 }
             }
         }
-        if units.is_empty() {
-            continue;
-        }
-        all.push(Found { edition, document, units, marks: Marks::Text(matcher) });
-        if one {
-            break;
-        }
     }
-    Ok(all)
+    Ok(hits)
 }
 
-/// What any of the queries finds: first the best hit of each, then the second of each, and so on. A query whose words no text
-/// has together counts only where no query has better.
-fn united<'a>(session: &'a Session, queries: &[Query]) -> Result<(Vec<Found<'a>>, Match), Stop> {
-    let mut each = Vec::new();
-    for query in queries {
-        each.push(search::find(session, query)?);
-    }
-    let best =
-        if each.iter().any(|(found, how)| *how == Match::All && !found.is_empty()) { Match::All } else { Match::Any };
-    each.retain(|(_, how)| *how == best);
-    let mut all = Vec::new();
-    for edition in session.by_language() {
-        let lists: Vec<&search::Found<'_>> =
-            each.iter().flat_map(|(found, _)| found).filter(|found| found.edition == edition).collect();
-        let Some(first) = lists.first() else { continue };
-        let longest = lists.iter().map(|list| list.units.len()).max().unwrap_or(0);
-        let mut seen = BTreeSet::new();
-        let mut units: Vec<&Unit> = Vec::new();
-        for n in 0..longest {
-            units.extend(lists.iter().filter_map(|list| list.units.get(n)).filter(|unit| seen.insert(&unit.key)));
+/// What any of the queries finds, language by language: first the best hit of each query, then the second of each, and so on.
+fn united<'a>(session: &Session, each: &[&'a finder::Found<'a>]) -> Found<'a> {
+    let mut langs: Vec<&str> = Vec::new();
+    for lang in turns(each.iter().map(|found| found.languages.iter().map(|of| of.lang.as_str()).collect()).collect()) {
+        if !langs.contains(&lang) {
+            langs.push(lang);
         }
-        let language = session.library.language(edition);
-        let marks = Marks::Words(queries.iter().map(|query| Highlighter::new(query, &language)).collect());
-        all.push(Found { edition, document: first.document, units, marks });
     }
-    Ok((all, best))
+    let (mut hits, mut marks) = (Vec::new(), BTreeMap::new());
+    for lang in langs {
+        let of_lang = || each.iter().flat_map(|found| &found.languages).filter(|of| of.lang == lang);
+        let lists = of_lang().map(|of| of.rules.iter().flat_map(|rule| &rule.places).collect()).collect();
+        let mut seen = BTreeSet::new();
+        let fresh = turns(lists).into_iter().filter(|place| seen.insert((place.edition, &place.unit.key)));
+        hits.extend(fresh.map(|p| Hit { edition: p.edition, unit: p.unit, via: p.via.as_deref() }));
+        let language = session.language(lang);
+        marks.insert(lang.to_owned(), of_lang().map(|of| Highlighter::new(&of.asked, &language)).collect());
+    }
+    Found { hits, marks: Marks::Words(marks) }
+}
+
+/// The first of each list, the second of each, and so on.
+fn turns<T: Copy>(lists: Vec<Vec<T>>) -> Vec<T> {
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    (0..longest).flat_map(|n| lists.iter().filter_map(move |list| list.get(n).copied())).collect()
 }
 
 #[cfg(test)]
@@ -173,5 +176,11 @@ mod tests {
     fn what_overlaps_is_marked_once() {
         let spans = vec![Span::new(4, 9), Span::new(0, 2), Span::new(6, 12), Span::new(2, 3)];
         assert_eq!(joined(spans), [Span::new(0, 2), Span::new(2, 3), Span::new(4, 12)]);
+    }
+
+    #[test]
+    fn several_queries_take_turns() {
+        assert_eq!(turns(vec![vec![1, 2, 3], vec![], vec![4, 5]]), [1, 4, 2, 5, 3]);
+        assert!(turns::<u8>(Vec::new()).is_empty());
     }
 }

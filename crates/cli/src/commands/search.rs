@@ -1,8 +1,6 @@
 //! `lawgrep search`: words in the texts of every edition at hand. A query that is a citation is shown instead.
 
-use std::collections::BTreeSet;
-
-use lawgrep_model::{Document, Edition, Span, Unit};
+use lawgrep_model::{Edition, Span, Unit};
 use lawgrep_search::{Highlighter, Match, Query};
 use lawgrep_xref::Wanted;
 
@@ -10,8 +8,10 @@ use super::{grep, parallel, show};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
+    finder::{self, Found, Place},
     flags::Search,
     json::{self, Hit, Source, record},
+    link::Name,
     output::Output,
     paint::{Ink, run as ink, wrap},
     session::Session,
@@ -21,9 +21,6 @@ use crate::{
 
 /// Provisions on a terminal unless `-m` says otherwise.
 pub(crate) const ON_A_TERMINAL: usize = 20;
-
-/// Said where no unit has all words of a query.
-pub(crate) const MOST: &str = "no text has all words; showing those with most of them";
 
 pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     if grep::is_asked(args) {
@@ -43,8 +40,7 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
             output.notice(&format!("Law {cite}; words: lawgrep search {cite}"))?;
         }
         if args.grep.context.is_some() {
-            let line = "`-C` shows what stands around words; for citations give a range: lawgrep 49-51";
-            return Err(Failure::new(line).into());
+            return Err(Failure::new(grep::AROUND_CITATIONS).into());
         }
         return match args.shape.parallel {
             true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
@@ -55,13 +51,13 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         return Err(Failure::not_yet("`--parallel` with words").into());
     }
     let query = Query::parse(&text);
-    let (found, how) = find(&session, &query)?;
-    if found.is_empty() {
+    let found = finder::find(&session, &query, !args.no_terms)?;
+    if found.languages.is_empty() {
         if !args.list.quiet {
             if args.list.count {
-                counts(args, &session, &found, &text, output)?;
+                counts(args, &session, &text, &found, output)?;
             } else if args.shape.json {
-                output.json(&record("begin", Begin::of(&session, &text)?))?;
+                output.json(&record("begin", Begin::of(&session, &text, &found)?))?;
                 output.json(&record("end", End { hits: 0 }))?;
             }
             output.notice(&nothing(&session, query.is_empty(), &text)?)?;
@@ -69,44 +65,9 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         return Ok(Outcome::Nothing);
     }
     if !args.list.quiet {
-        print(args, &session, &query, &text, &found, how, output)?;
+        print(args, &session, &text, &found, output)?;
     }
     Ok(Outcome::Done)
-}
-
-/// One edition's hits, best first.
-pub(crate) struct Found<'a> {
-    pub(crate) edition: usize,
-    pub(crate) document: &'a Document,
-    pub(crate) units: Vec<&'a Unit>,
-}
-
-/// Units with all words; where no edition has one, those with the most of them.
-pub(crate) fn find<'a>(session: &'a Session, query: &Query) -> Result<(Vec<Found<'a>>, Match), Stop> {
-    for how in [Match::All, Match::Any] {
-        let mut all = Vec::new();
-        for at in session.by_language() {
-            let library = &session.library;
-            let Some(index) = library.index(at).transpose()? else { continue };
-            let language = library.language(at);
-            let hits = index.search(query, &language, how).map_err(|e| {
-                Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
-            })?;
-            if hits.is_empty() {
-                continue;
-            }
-            let Some(document) = library.document(at).transpose()? else { continue };
-            let mut seen = BTreeSet::new();
-            // A law that is printed twice is one hit.
-            let units: Vec<&Unit> =
-                hits.iter().filter_map(|hit| document.unit(hit.unit)).filter(|unit| seen.insert(&unit.key)).collect();
-            all.push(Found { edition: at, document, units });
-        }
-        if !all.is_empty() {
-            return Ok((all, how));
-        }
-    }
-    Ok((Vec::new(), Match::All))
 }
 
 /// The notice that nothing was found, with what was searched and what the flags left out.
@@ -122,77 +83,62 @@ pub(crate) fn nothing(session: &Session, wordless: bool, text: &str) -> Result<S
     Ok(format!("nothing found for `{what}`; searched: {}{rest}", ids(&searched)))
 }
 
-fn print(
-    args: &Search,
-    session: &Session,
-    query: &Query,
-    text: &str,
-    found: &[Found<'_>],
-    how: Match,
-    output: &mut Output,
-) -> Result<(), Stop> {
-    if how == Match::Any {
-        output.notice(MOST)?;
+fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output: &mut Output) -> Result<(), Stop> {
+    if !args.shape.json {
+        for line in remarks(found) {
+            output.notice(&line)?;
+        }
     }
     if args.list.count {
-        return counts(args, session, found, text, output);
+        return counts(args, session, text, found, output);
     }
     if grep::asked_for(args) {
-        return grep::ordinary(args, session, query, text, found, output);
+        return grep::ordinary(args, session, text, found, output);
     }
     let arranged = output.is_terminal() && !args.shape.json && !args.list.list && !args.only_matching;
     let most = args.list.max_count.map(|n| n as usize);
     let most = most.unwrap_or(if output.is_terminal() { ON_A_TERMINAL } else { usize::MAX });
-    let all: usize = found.iter().map(|f| f.units.len()).sum();
-    let mut left = most;
-    let mut shown: Vec<(&Found<'_>, &[&Unit])> = Vec::new();
-    for of in found {
-        let some = of.units.get(..of.units.len().min(left)).unwrap_or_default();
-        left -= some.len();
-        if !some.is_empty() {
-            shown.push((of, some));
+    let all = found.places().count();
+    let mut editions: Vec<&Edition> = Vec::new();
+    for (_, place) in found.places().take(most) {
+        let edition = session.edition(place.edition)?;
+        if !editions.iter().any(|other| other.id == edition.id) {
+            editions.push(edition);
         }
     }
-    let editions: Vec<&Edition> = shown.iter().map(|(of, _)| &of.document.edition).collect();
     if !args.shape.json {
         for notice in standing::notices(editions.iter().copied()) {
             output.notice(&notice)?;
         }
     } else {
-        output.json(&record("begin", Begin::of(session, text)?))?;
+        output.json(&record("begin", Begin::of(session, text, found)?))?;
     }
     let mut rank = 0;
-    for (of, units) in &shown {
-        let edition = &of.document.edition;
-        let marks = Highlighter::new(query, &session.library.language(of.edition));
-        if arranged {
-            show::head_on_terminal(edition, output)?;
+    for (n, of) in found.languages.iter().enumerate() {
+        if rank == most {
+            break;
         }
-        for unit in *units {
-            rank += 1;
-            let (id, cite) = (&edition.id, one_line(&unit.key.pipe()));
-            if args.shape.json {
-                output.json(&record("hit", hit(rank, edition, unit, &marks)))?;
-            } else if args.list.list {
-                output.line(&format!("{id}:{cite}"))?;
-            } else if args.only_matching {
-                let line = line_of(unit);
-                for span in marks.spans(&line) {
-                    output.line(&format!("{id}:{cite}:{}", span.of(&line)))?;
-                }
-            } else if arranged {
-                on_terminal(unit, &marks, output)?;
-            } else {
-                let line = line_of(unit);
-                let (id, cite) = (format!("{id}:"), format!("{cite}:"));
-                let mut runs = vec![ink(Ink::Faint, &id), ink(Ink::Strong, &cite)];
-                let spans = if output.is_coloured() { marks.spans(&line) } else { Vec::new() };
-                runs.extend(crate::paint::marked(&line, &spans));
-                output.painted(&runs)?;
-            }
-        }
-        if arranged {
+        let marks = Highlighter::new(&of.asked, &session.language(&of.lang));
+        if arranged && n > 0 {
             output.line("")?;
+        }
+        for rule in &of.rules {
+            for (beside, place) in rule.places.iter().enumerate() {
+                if rank == most {
+                    break;
+                }
+                rank += 1;
+                let edition = session.edition(place.edition)?;
+                if arranged {
+                    // The first language in full, once a rule; the rest are pointers.
+                    match n == 0 && beside == 0 {
+                        true => on_terminal(edition, place, &marks, output)?,
+                        false => in_one_line(edition, place, &marks, output)?,
+                    }
+                } else {
+                    in_a_pipe(args, rank, edition, place, &marks, output)?;
+                }
+            }
         }
     }
     if args.shape.json {
@@ -204,17 +150,88 @@ fn print(
     Ok(())
 }
 
-fn counts(args: &Search, session: &Session, found: &[Found<'_>], text: &str, output: &mut Output) -> Result<(), Stop> {
-    let number = |at| found.iter().find(|f| f.edition == at).map_or(0, |f| f.units.len());
-    grep::counts(session, text, args.shape.json, number, output)
+/// What must be said about how the hits were found.
+pub(crate) fn remarks(found: &Found<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (typed, meant) in &found.corrected {
+        lines.push(format!("nothing has `{}`; looked for {meant}", quoted(typed)));
+    }
+    if let Some(phrase) = &found.situation {
+        lines.push(format!("situation: {phrase}"));
+    } else if found.how == Match::Any {
+        lines.push("no text has all words; showing those with most of them".to_owned());
+    }
+    if !found.also.is_empty() {
+        let also: Vec<String> = found.also.iter().map(|(lang, term)| format!("{term} ({lang})")).collect();
+        lines.push(format!("also as: {}", also.join(", ")));
+    }
+    lines
 }
 
-fn on_terminal(unit: &Unit, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
+fn in_a_pipe(
+    args: &Search,
+    rank: usize,
+    edition: &Edition,
+    place: &Place<'_>,
+    marks: &Highlighter,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let unit = place.unit;
+    if args.shape.json {
+        return output.json(&record("hit", hit(rank, edition, place, marks)));
+    }
+    let name = Name::of(edition, unit, output);
+    if args.list.list {
+        return output.painted(&name.runs(":", ""));
+    }
+    let line = line_of(unit);
+    if args.only_matching {
+        for span in marks.spans(&line) {
+            let mut runs = name.runs(":", ":");
+            runs.push(ink(Ink::Match, span.of(&line)));
+            output.painted(&runs)?;
+        }
+        return Ok(());
+    }
+    let mut runs = name.runs(":", ":");
+    let spans = if output.is_coloured() { marks.spans(&line) } else { Vec::new() };
+    runs.extend(crate::paint::marked(&line, &spans));
+    output.painted(&runs)
+}
+
+fn counts(args: &Search, session: &Session, text: &str, found: &Found<'_>, output: &mut Output) -> Result<(), Stop> {
+    let number = |at| found.places().filter(|(_, place)| place.edition == at).count();
+    grep::counts(session, args.shape.json.then_some(&Begin::of(session, text, found)?), number, output)
+}
+
+/// A hit of another language, or the same rule in another edition.
+fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
+    let name = Name::of(edition, place.unit, output);
+    let mut text = place.unit.heading.as_deref().map(one_line).unwrap_or_default();
+    if text.is_empty() {
+        text = line_of(place.unit);
+    }
+    let start = format!("      {}  ", edition.id);
+    let gap = start.len() + name.cite.len() + 2;
+    let room = output.width().saturating_sub(gap).max(10);
+    let text = crate::paint::clipped(&text, room);
+    let mut runs = vec![ink(Ink::Faint, &start), name.linked(Ink::Strong), ink(Ink::Plain, "  ")];
+    runs.extend(crate::paint::marked(&text, &marks.spans(&text)));
+    output.painted(&runs)
+}
+
+fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
     const INDENT: &str = "      ";
-    let cite = one_line(&unit.key.pipe());
+    let unit = place.unit;
+    let name = Name::of(edition, unit, output);
     let heading = unit.heading.as_deref().map(one_line).unwrap_or_default();
-    let mut runs = vec![ink(Ink::Plain, "  "), ink(Ink::Strong, &cite), ink(Ink::Plain, "  ")];
+    let mut runs = vec![ink(Ink::Plain, "  "), name.linked(Ink::Strong), ink(Ink::Plain, "  ")];
     runs.extend(crate::paint::marked(&heading, &marks.spans(&heading)));
+    let standing = if edition.in_force() { String::new() } else { format!(", {}", standing::of(edition)) };
+    let via = place.via.as_deref().map(|via| format!("; {via}")).unwrap_or_default();
+    let from = one_line(&format!("  {}{standing}{via}", edition.id));
+    let weight = if edition.in_force() { Ink::Faint } else { Ink::Warning };
+    runs.push(ink(weight, &from));
     output.painted(&runs)?;
     let bare = Unit { heading: None, ..unit.clone() };
     let text = line_of(&bare);
@@ -226,36 +243,64 @@ fn on_terminal(unit: &Unit, marks: &Highlighter, output: &mut Output) -> Result<
     Ok(())
 }
 
-fn hit<'a>(rank: usize, edition: &'a Edition, unit: &'a Unit, marks: &Highlighter) -> Hit<'a> {
+fn hit<'a>(rank: usize, edition: &'a Edition, place: &'a Place<'_>, marks: &Highlighter) -> Hit<'a> {
+    let unit = place.unit;
     let text = Safe::of(&unit.text).text.into_owned();
-    let matches = marks.spans(&text).iter().map(|s| [s.start, s.end]).collect();
+    let matches = |text: &str| marks.spans(text).iter().map(|s| [s.start, s.end]).collect::<Vec<_>>();
+    let heading = json::heading(unit);
+    let mut notes = json::notes(unit);
+    for note in &mut notes {
+        note.matches = matches(&note.text);
+    }
     Hit {
         rank,
         source: Source::of(edition),
         cite: json::cite(unit),
-        heading: json::heading(unit),
+        heading_matches: heading.as_deref().map(matches).unwrap_or_default(),
+        heading,
+        matches: matches(&text),
         text,
-        matches,
-        via: None,
+        via: place.via.as_deref(),
         kind: unit.key.kind(),
         standing: edition.standing.name(),
-        notes: json::notes(unit),
+        notes,
     }
 }
 
 #[derive(serde::Serialize)]
 pub(crate) struct Begin<'a> {
-    query: String,
-    editions: Vec<&'a str>,
+    pub(crate) query: String,
+    pub(crate) editions: Vec<&'a str>,
+    /// Other terms that were looked for, by language.
+    pub(crate) also: Vec<Term<'a>>,
+    /// Words that nothing has, and what was looked for instead.
+    pub(crate) corrected: Vec<Corrected<'a>>,
+    /// The situation that the query is most like.
+    pub(crate) situation: Option<&'a str>,
+}
+
+#[derive(serde::Serialize)]
+pub(crate) struct Term<'a> {
+    lang: &'a str,
+    term: &'a str,
+}
+
+#[derive(serde::Serialize)]
+pub(crate) struct Corrected<'a> {
+    typed: String,
+    meant: &'a str,
 }
 
 impl<'a> Begin<'a> {
-    pub(crate) fn of(session: &'a Session, text: &str) -> Result<Self, Stop> {
+    pub(crate) fn of(session: &'a Session, text: &str, found: &'a Found<'_>) -> Result<Self, Stop> {
         let mut editions = Vec::new();
         for at in session.by_language() {
             editions.push(session.edition(at)?.id.as_str());
         }
-        Ok(Self { query: quoted(text), editions })
+        let also = found.also.iter().map(|(lang, term)| Term { lang, term }).collect();
+        let corrected =
+            found.corrected.iter().map(|(typed, meant)| Corrected { typed: quoted(typed), meant }).collect();
+        Ok(Self { query: quoted(text), editions, also, corrected, situation: found.situation.as_deref() })
     }
 }
 

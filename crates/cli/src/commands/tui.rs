@@ -115,8 +115,8 @@ impl Reader for OnScreen<'_> {
                     continue;
                 };
                 let language = self.library.language(*edition);
-                let marks = Highlighter::new(&query, &language);
-                for hit in index.search(&query, &language, how).unwrap_or_default().into_iter().take(MOST) {
+                let marks = Highlighter::new(&query.asked(), &language);
+                for hit in index.search(&query.asked(), &language, how).unwrap_or_default().into_iter().take(MOST) {
                     let spans = document.unit(hit.unit).map(|u| marks.spans(&u.text)).unwrap_or_default();
                     all.push(Found { edition: *edition, unit: hit.unit, spans, via: None });
                 }

@@ -3,96 +3,94 @@
 use std::collections::BTreeMap;
 
 use lawgrep_model::{Edition, Span, Unit};
-use lawgrep_search::{Highlighter, Query};
 
-use super::{Found, Marks};
+use super::{Found, Hit, Marks, united};
 use crate::{
     Outcome,
-    commands::{search, show},
+    commands::{
+        search::{self, Begin},
+        show,
+    },
     failure::Stop,
+    finder,
     flags::Search,
-    json::{self, Hit, Source, record},
-    link,
+    json::{self, Source, record},
+    link::Name,
     output::Output,
-    paint::{Ink, Run, linked, marked, run as ink, wrap},
+    paint::{Ink, marked, run as ink, wrap},
     session::Session,
     standing,
-    text::{Line, Safe, inside, one_line, quoted},
+    text::{Line, Safe, inside, quoted},
 };
 
 /// Whether what the ordinary search found is printed here, since grep's flags say how.
 pub(crate) fn asked_for(args: &Search) -> bool {
     let records = args.shape.json && (args.list.list || args.only_matching);
-    records || (args.grep.context.is_some() && !args.list.count)
+    records || args.grep.context.is_some()
 }
 
 /// Prints what the ordinary search found.
 pub(crate) fn ordinary(
     args: &Search,
     session: &Session,
-    query: &Query,
     text: &str,
-    found: &[search::Found<'_>],
+    found: &finder::Found<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    let mark = |of: &search::Found<'_>| Highlighter::new(query, &session.library.language(of.edition));
-    let found: Vec<Found<'_>> = found
-        .iter()
-        .map(|of| Found {
-            edition: of.edition,
-            document: of.document,
-            units: of.units.clone(),
-            marks: Marks::Words(vec![mark(of)]),
-        })
-        .collect();
-    print(args, session, &found, text, output)
+    print(args, session, &united(session, &[found]), &Begin::of(session, text, found)?, output)
 }
 
 /// Prints what patterns found, and tells how it ended.
 pub(super) fn told(
     args: &Search,
     session: &Session,
-    found: &[Found<'_>],
+    found: &Found<'_>,
     name: &str,
     output: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let outcome = if found.is_empty() { Outcome::Nothing } else { Outcome::Done };
+    let outcome = if found.hits.is_empty() { Outcome::Nothing } else { Outcome::Done };
     if args.list.quiet {
         return Ok(outcome);
     }
-    if args.list.count {
-        let number = |edition| found.iter().find(|f| f.edition == edition).map_or(0, |f| f.units.len());
-        counts(session, name, args.shape.json, number, output)?;
-    } else {
-        print(args, session, found, name, output)?;
+    let mut editions = Vec::new();
+    for at in session.by_language() {
+        editions.push(session.edition(at)?.id.as_str());
     }
-    if found.is_empty() {
-        output.notice(&search::nothing(session, name.trim().is_empty(), name)?)?;
+    let begin = Begin { query: quoted(name), editions, also: Vec::new(), corrected: Vec::new(), situation: None };
+    if args.list.count {
+        let number = |edition| found.hits.iter().filter(|hit| hit.edition == edition).count();
+        counts(session, args.shape.json.then_some(&begin), number, output)?;
+    } else {
+        print(args, session, found, &begin, output)?;
+    }
+    if found.hits.is_empty() && name.is_empty() {
+        output.notice("nothing found: there is no pattern in the files of -f")?;
+    } else if found.hits.is_empty() {
+        output.notice(&search::nothing(session, false, name)?)?;
     }
     Ok(outcome)
 }
 
-/// Prints how many there are in each edition, also where there is none.
+/// Prints how many there are in each edition, also where there is none; as JSON if there is a record to begin with.
 pub(crate) fn counts(
     session: &Session,
-    text: &str,
-    json: bool,
+    begin: Option<&Begin<'_>>,
     number: impl Fn(usize) -> usize,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    let mut all = 0;
-    if json {
-        output.json(&record("begin", search::Begin::of(session, text)?))?;
+    if let Some(begin) = begin {
+        output.json(&record("begin", begin))?;
     }
+    let mut all = 0;
     for at in session.by_language() {
         let (edition, count) = (session.edition(at)?.id.as_str(), number(at));
         all += count;
-        match json {
-            true => output.json(&record("count", Count { edition, count }))?,
-            false => output.line(&format!("{edition}:{count}"))?,
+        match begin {
+            Some(_) => output.json(&record("count", Count { edition, count }))?,
+            None => output.line(&format!("{edition}:{count}"))?,
         }
     }
-    if json {
+    if begin.is_some() {
         output.json(&record("end", search::End { hits: all }))?;
     }
     Ok(())
@@ -104,36 +102,57 @@ struct Count<'a> {
     count: usize,
 }
 
-fn print(args: &Search, session: &Session, found: &[Found<'_>], text: &str, output: &mut Output) -> Result<(), Stop> {
+fn print(
+    args: &Search,
+    session: &Session,
+    found: &Found<'_>,
+    begin: &Begin<'_>,
+    output: &mut Output,
+) -> Result<(), Stop> {
     let most = args.list.max_count.map(|n| n as usize);
     let most = most.unwrap_or(if output.is_terminal() { search::ON_A_TERMINAL } else { usize::MAX });
-    let all: usize = found.iter().map(|of| of.units.len()).sum();
-    let mut left = most;
-    let mut shown: Vec<(&Found<'_>, &[&Unit])> = Vec::new();
-    for of in found {
-        let some = of.units.get(..of.units.len().min(left)).unwrap_or_default();
-        left -= some.len();
-        if !some.is_empty() {
-            shown.push((of, some));
+    let all = found.hits.len();
+    let shown = found.hits.get(..all.min(most)).unwrap_or_default();
+    // Editions by the first hit in each.
+    let mut editions: Vec<usize> = Vec::new();
+    for hit in shown {
+        if !editions.contains(&hit.edition) {
+            editions.push(hit.edition);
         }
     }
     if args.shape.json {
-        output.json(&record("begin", search::Begin::of(session, text)?))?;
+        output.json(&record("begin", begin))?;
     } else {
-        for notice in standing::notices(shown.iter().map(|(of, _)| of.of())) {
+        let known: Vec<&Edition> = editions.iter().map(|at| session.edition(*at)).collect::<Result<_, _>>()?;
+        for notice in standing::notices(known) {
             output.notice(&notice)?;
         }
     }
-    let mut printer = Printer::of(args, output);
-    for (of, units) in &shown {
-        printer.edition(of, units)?;
+    let mut printer = Printer::of(args, session, &found.marks, output);
+    match printer.context {
+        Some(around) => {
+            for edition in editions {
+                let ranks: Vec<(usize, Hit<'_>)> =
+                    (1..).zip(shown.iter().copied()).filter(|(_, hit)| hit.edition == edition).collect();
+                printer.with_context(edition, &ranks, around)?;
+            }
+        }
+        None => {
+            let mut head = None;
+            for (rank, hit) in (1..).zip(shown) {
+                if head.replace(hit.edition) != Some(hit.edition) {
+                    printer.head(hit.edition)?;
+                }
+                printer.hit(rank, *hit)?;
+            }
+        }
     }
-    let rank = printer.rank;
+    printer.finish()?;
     if args.shape.json {
-        output.json(&record("end", search::End { hits: rank }))?;
+        output.json(&record("end", search::End { hits: shown.len() }))?;
     }
-    if all > rank {
-        output.notice(&format!("{} more provisions match; -m {all} shows them all", all - rank))?;
+    if all > shown.len() {
+        output.notice(&format!("{} more provisions match; -m {all} shows them all", all - shown.len()))?;
     }
     Ok(())
 }
@@ -151,21 +170,21 @@ enum Form {
     Arranged,
 }
 
-struct Printer<'o> {
+struct Printer<'a> {
+    session: &'a Session,
+    marks: &'a Marks<'a>,
     form: Form,
     /// As JSON: the form that the flags ask for.
     asked: Form,
     /// How many to show on either side; `None` where nobody asked, so that no groups are told apart.
     context: Option<usize>,
-    /// Hits so far.
-    rank: usize,
     /// Something was printed, so that what does not follow it is set off.
     begun: bool,
-    output: &'o mut Output,
+    output: &'a mut Output,
 }
 
-impl<'o> Printer<'o> {
-    fn of(args: &Search, output: &'o mut Output) -> Self {
+impl<'a> Printer<'a> {
+    fn of(args: &Search, session: &'a Session, marks: &'a Marks<'a>, output: &'a mut Output) -> Self {
         let asked = match (args.list.list, args.only_matching, output.is_terminal()) {
             (true, ..) => Form::List,
             (_, true, _) => Form::Only,
@@ -175,82 +194,81 @@ impl<'o> Printer<'o> {
         let form = if args.shape.json { Form::Json } else { asked };
         let words = matches!(asked, Form::Line | Form::Arranged);
         let context = args.grep.context.filter(|_| words).map(|n| n as usize);
-        Self { form, asked, context, rank: 0, begun: false, output }
+        Self { session, marks, form, asked, context, begun: false, output }
     }
 
-    /// The hits of one edition; with context in print order, each unit once.
-    fn edition(&mut self, of: &Found<'_>, hits: &[&Unit]) -> Result<(), Stop> {
-        if self.form == Form::Arranged {
-            show::head_on_terminal(of.of(), self.output)?;
+    /// The line above the hits of an edition, for a person.
+    fn head(&mut self, edition: usize) -> Result<(), Stop> {
+        if self.form != Form::Arranged {
+            return Ok(());
         }
-        let first = self.rank;
-        self.rank += hits.len();
-        let ranks = (first + 1..).zip(hits);
-        match self.context {
-            None => {
-                for (rank, unit) in ranks {
-                    self.hit(of, unit, rank)?;
-                }
-            }
-            Some(around) => {
-                // A unit's address is its identity: a law can be printed twice.
-                let ranks: BTreeMap<*const Unit, usize> = ranks.map(|(rank, unit)| (&raw const **unit, rank)).collect();
-                let units: Vec<&Unit> = of.document.units.iter().filter(|unit| unit.has_words()).collect();
-                let hit = |n: usize| units.get(n).and_then(|unit| ranks.get(&(&raw const **unit))).copied();
-                let mut before: Option<usize> = None;
-                for (n, rank) in near(units.len(), around, hit) {
-                    let Some(unit) = units.get(n) else { continue };
-                    let follows = before.is_some_and(|before| before + 1 == n);
-                    if !follows
-                        && self.begun
-                        && (before.is_some() || self.form == Form::Line)
-                        && self.form != Form::Json
-                    {
-                        self.output.painted(&[ink(Ink::Faint, "--")])?;
-                    }
-                    before = Some(n);
-                    match rank {
-                        Some(rank) => self.hit(of, unit, rank)?,
-                        None => self.context(of, unit)?,
-                    }
-                    self.begun = true;
-                }
-            }
-        }
-        if self.form == Form::Arranged {
+        if std::mem::replace(&mut self.begun, true) {
             self.output.line("")?;
+        }
+        show::head_on_terminal(self.session.edition(edition)?, self.output)
+    }
+
+    fn finish(&mut self) -> Result<(), Stop> {
+        if self.form == Form::Arranged && self.begun { self.output.line("") } else { Ok(()) }
+    }
+
+    /// The hits of one edition and what stands around them, in print order, each unit once.
+    fn with_context(&mut self, edition: usize, hits: &[(usize, Hit<'_>)], around: usize) -> Result<(), Stop> {
+        let Some(document) = self.session.library.document(edition).transpose()? else { return Ok(()) };
+        self.head(edition)?;
+        let units: Vec<&Unit> = document.units.iter().filter(|unit| unit.has_words()).collect();
+        // Its address is a unit's identity: a law can be printed twice.
+        let hits: BTreeMap<*const Unit, &(usize, Hit<'_>)> =
+            hits.iter().map(|hit| (std::ptr::from_ref(hit.1.unit), hit)).collect();
+        let hit_at = |n: usize| units.get(n).and_then(|unit| hits.get(&std::ptr::from_ref(*unit)));
+        let mut before: Option<usize> = None;
+        for n in near(units.len(), around, |n| hit_at(n).is_some()) {
+            let Some(unit) = units.get(n) else { continue };
+            // As in grep: between groups, also of two editions; there a person has the head of the second.
+            let parted = match before {
+                Some(before) => before + 1 != n,
+                None => self.begun && self.form == Form::Line,
+            };
+            if parted && self.form != Form::Json {
+                self.output.painted(&[ink(Ink::Faint, "--")])?;
+            }
+            (before, self.begun) = (Some(n), true);
+            match hit_at(n) {
+                Some((rank, hit)) => self.hit(*rank, *hit)?,
+                None => self.beside(edition, unit)?,
+            }
         }
         Ok(())
     }
 
-    fn hit(&mut self, of: &Found<'_>, unit: &Unit, rank: usize) -> Result<(), Stop> {
-        let edition = of.of();
-        let place = Place::of(edition, unit, self.output);
+    fn hit(&mut self, rank: usize, hit: Hit<'_>) -> Result<(), Stop> {
+        let edition = self.session.edition(hit.edition)?;
+        let name = Name::of(edition, hit.unit, self.output);
         if self.asked == Form::List {
             return match self.form {
-                Form::Json => self.output.json(&record("hit", Listed::of(rank, edition, unit))),
-                _ => self.output.painted(&place.runs(":", "")),
+                Form::Json => self.output.json(&record("hit", Listed::of(rank, edition, hit))),
+                _ => self.output.painted(&name.runs(":", "")),
             };
         }
-        let line = Line::of(unit);
+        let line = Line::of(hit.unit);
         let wanted = self.form != Form::Line || self.output.is_coloured();
-        let spans = if wanted { of.marks.spans(&line.text) } else { Vec::new() };
+        let spans = if wanted { self.marks.spans(&edition.lang, &line.text) } else { Vec::new() };
         match self.form {
             Form::Json => {
                 let matched = (self.asked == Form::Only).then(|| spans.iter().map(|s| s.of(&line.text)).collect());
-                self.output.json(&record("hit", Matched { hit: hit(rank, edition, unit, &line, &spans), matched }))
+                self.output.json(&record("hit", Matched { hit: full(rank, edition, hit, &line, &spans), matched }))
             }
             Form::Only => {
                 for span in spans {
-                    let mut runs = place.runs(":", ":");
+                    let mut runs = name.runs(":", ":");
                     runs.push(ink(Ink::Match, span.of(&line.text)));
                     self.output.painted(&runs)?;
                 }
                 Ok(())
             }
-            Form::Arranged => self.arranged(&place, &line, &spans, Ink::Strong),
+            Form::Arranged => self.arranged(&name, &line, &spans, hit.via, Ink::Strong),
             _ => {
-                let mut runs = place.runs(":", ":");
+                let mut runs = name.runs(":", ":");
                 runs.extend(marked(&line.text, &spans));
                 self.output.painted(&runs)
             }
@@ -258,26 +276,34 @@ impl<'o> Printer<'o> {
     }
 
     /// What stands near a hit and is none.
-    fn context(&mut self, of: &Found<'_>, unit: &Unit) -> Result<(), Stop> {
-        let edition = of.of();
+    fn beside(&mut self, edition: usize, unit: &Unit) -> Result<(), Stop> {
+        let edition = self.session.edition(edition)?;
         if self.form == Form::Json {
             return self.output.json(&record("provision", show::provision(edition, unit)));
         }
-        let (place, line) = (Place::of(edition, unit, self.output), Line::of(unit));
+        let (name, line) = (Name::of(edition, unit, self.output), Line::of(unit));
         if self.form == Form::Arranged {
-            return self.arranged(&place, &line, &[], Ink::Faint);
+            return self.arranged(&name, &line, &[], None, Ink::Faint);
         }
-        let mut runs = place.runs("-", "-");
+        let mut runs = name.runs("-", "-");
         runs.push(ink(Ink::Plain, &line.text));
         self.output.painted(&runs)
     }
 
-    fn arranged(&mut self, place: &Place, line: &Line, spans: &[Span], of_cite: Ink) -> Result<(), Stop> {
+    fn arranged(
+        &mut self,
+        name: &Name,
+        line: &Line,
+        spans: &[Span],
+        via: Option<&str>,
+        of_cite: Ink,
+    ) -> Result<(), Stop> {
         const INDENT: &str = "      ";
         let heading = line.heading.of(&line.text);
-        let cite = linked(of_cite, &place.cite, place.link.as_deref());
-        let mut runs = vec![ink(Ink::Plain, "  "), cite, ink(Ink::Plain, "  ")];
+        let via = via.map(|via| format!("  {via}")).unwrap_or_default();
+        let mut runs = vec![ink(Ink::Plain, "  "), name.linked(of_cite), ink(Ink::Plain, "  ")];
         runs.extend(marked(heading, &inside(spans, line.heading)));
+        runs.push(ink(Ink::Faint, &via));
         self.output.painted(&runs)?;
         let rest = Span::new(line.body.start as usize, line.text.len());
         let width = self.output.width().saturating_sub(INDENT.len()).max(20);
@@ -289,68 +315,34 @@ impl<'o> Printer<'o> {
     }
 }
 
-/// Places of hits and of what is at most `around` away from one, in their order; with the rank of each hit.
-fn near(
-    len: usize,
-    around: usize,
-    hit: impl Fn(usize) -> Option<usize>,
-) -> impl Iterator<Item = (usize, Option<usize>)> {
-    let mut all: BTreeMap<usize, Option<usize>> = BTreeMap::new();
+/// Places of hits and of what is at most `around` away from one, in their order.
+fn near(len: usize, around: usize, hit: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut all = Vec::new();
     let mut done = 0;
-    for n in 0..len {
-        let Some(rank) = hit(n) else { continue };
+    for n in (0..len).filter(|n| hit(*n)) {
         let end = n.saturating_add(around).saturating_add(1).min(len);
-        for near in n.saturating_sub(around).max(done)..end {
-            all.entry(near).or_default();
-        }
+        all.extend(n.saturating_sub(around).max(done)..end);
         done = end;
-        all.insert(n, Some(rank));
     }
-    all.into_iter()
+    all
 }
 
-/// Where a unit stands, as output names it.
-struct Place {
-    edition: String,
-    cite: String,
-    link: Option<String>,
-}
-
-impl Place {
-    fn of(edition: &Edition, unit: &Unit, output: &Output) -> Self {
-        let (edition, cite) = (edition.id.to_string(), one_line(&unit.key.pipe()));
-        let link = if output.is_linked() { link::to(&edition, &cite) } else { None };
-        Self { edition, cite, link }
-    }
-
-    fn runs<'a>(&'a self, between: &'a str, after: &'a str) -> Vec<Run<'a>> {
-        let link = self.link.as_deref();
-        let mut runs = vec![
-            linked(Ink::Faint, &self.edition, link),
-            linked(Ink::Faint, between, link),
-            linked(Ink::Strong, &self.cite, link),
-        ];
-        if !after.is_empty() {
-            runs.push(ink(Ink::Faint, after));
-        }
-        runs
-    }
-}
-
-fn hit<'a>(rank: usize, edition: &'a Edition, unit: &'a Unit, line: &Line, spans: &[Span]) -> Hit<'a> {
+fn full<'a>(rank: usize, edition: &'a Edition, hit: Hit<'a>, line: &Line, spans: &[Span]) -> json::Hit<'a> {
     let matches = |of: Span| inside(spans, of).iter().map(|s| [s.start, s.end]).collect::<Vec<_>>();
+    let unit = hit.unit;
     let mut notes = json::notes(unit);
     for (note, of) in notes.iter_mut().zip(&line.notes) {
         note.matches = matches(*of);
     }
-    Hit {
+    json::Hit {
         rank,
         source: Source::of(edition),
         cite: json::cite(unit),
         heading: json::heading(unit),
+        heading_matches: matches(line.heading),
         text: Safe::of(&unit.text).text.into_owned(),
         matches: matches(line.body),
-        via: None,
+        via: hit.via,
         kind: unit.key.kind(),
         standing: edition.standing.name(),
         notes,
@@ -361,7 +353,7 @@ fn hit<'a>(rank: usize, edition: &'a Edition, unit: &'a Unit, line: &Line, spans
 #[derive(serde::Serialize)]
 struct Matched<'a> {
     #[serde(flatten)]
-    hit: Hit<'a>,
+    hit: json::Hit<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     matched: Option<Vec<&'a str>>,
 }
@@ -373,17 +365,19 @@ struct Listed<'a> {
     #[serde(flatten)]
     source: Source<'a>,
     cite: String,
+    via: Option<&'a str>,
     kind: &'static str,
     standing: &'static str,
 }
 
 impl<'a> Listed<'a> {
-    fn of(rank: usize, edition: &'a Edition, unit: &Unit) -> Self {
+    fn of(rank: usize, edition: &'a Edition, hit: Hit<'a>) -> Self {
         Self {
             rank,
             source: Source::of(edition),
-            cite: json::cite(unit),
-            kind: unit.key.kind(),
+            cite: json::cite(hit.unit),
+            via: hit.via,
+            kind: hit.unit.key.kind(),
             standing: edition.standing.name(),
         }
     }
@@ -391,16 +385,12 @@ impl<'a> Listed<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::near;
-
     #[test]
     fn what_stands_near_a_hit_is_there_once() {
-        let near = |around, hits: &'static [usize]| -> Vec<(usize, bool)> {
-            near(10, around, |n| hits.contains(&n).then_some(1)).map(|(n, rank)| (n, rank.is_some())).collect()
-        };
-        assert_eq!(near(0, &[3, 4]), [(3, true), (4, true)]);
-        assert_eq!(near(1, &[0, 2]), [(0, true), (1, false), (2, true), (3, false)]);
-        assert_eq!(near(1, &[9]), [(8, false), (9, true)]);
+        let near = |around, hits: &'static [usize]| super::near(10, around, |n| hits.contains(&n));
+        assert_eq!(near(0, &[3, 4]), [3, 4]);
+        assert_eq!(near(1, &[0, 2]), [0, 1, 2, 3]);
+        assert_eq!(near(1, &[9]), [8, 9]);
         assert_eq!(near(usize::MAX, &[5]).len(), 10);
     }
 }

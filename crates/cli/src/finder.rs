@@ -1,0 +1,321 @@
+//! What a query finds in all editions: the texts' own words, other terms for them, situations at the table, and what a typing
+//! error may have meant.
+//!
+//! ```text
+//! query ─ words ─┬─ joined or parted compounds ─┐
+//!                ├─ terms of the same concept  ─┼─ Asked, one a language ─ Index::search ─ scores ─┐
+//!                ├─ corrections, if nothing has the word                                           ├─ rules, best first
+//!                └─ situations that are worded alike ─ provisions that rule them ──────────────────┘
+//! ```
+//!
+//! Hits are merged by rule: a provision that several editions of a language hold is one hit, with its best score. Scores of
+//! one language are put on one scale, the best hit being 1; a situation adds to it what share of its words it has in
+//! common with the query. Languages follow each other: first those whose texts have the words as they were typed, among
+//! these the user's own first.
+
+mod ways;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lawgrep_model::{Citation, Document, Unit, UnitKey};
+use lawgrep_search::{Analyser, Asked, Likeness, Match, Query, Within};
+
+use crate::{
+    failure::{Failure, Stop},
+    session::Session,
+};
+use ways::Ways;
+
+/// What was found, and what must be said about it.
+pub(crate) struct Found<'a> {
+    /// By language, in the order in which they are shown.
+    pub(crate) languages: Vec<Language<'a>>,
+    /// How many of the words a hit must have.
+    pub(crate) how: Match,
+    /// Terms in other languages or other terms that were looked for too: language code and term.
+    pub(crate) also: Vec<(String, String)>,
+    /// Words that nothing has, and what was looked for instead.
+    pub(crate) corrected: Vec<(String, String)>,
+    /// The situation that the query is most like.
+    pub(crate) situation: Option<String>,
+}
+
+/// The hits in one language.
+pub(crate) struct Language<'a> {
+    /// Its code.
+    pub(crate) lang: String,
+    /// What was looked for in it, for marking words.
+    pub(crate) asked: Asked,
+    /// Best first.
+    pub(crate) rules: Vec<Rule<'a>>,
+    /// Its texts have everything as it was typed.
+    typed: bool,
+}
+
+/// One rule, definition or other unit, in all editions of the language that were found to have it.
+pub(crate) struct Rule<'a> {
+    /// In the order of the editions.
+    pub(crate) places: Vec<Place<'a>>,
+    tier: u8,
+    held: usize,
+    score: f32,
+}
+
+/// Where a rule stands in an edition.
+pub(crate) struct Place<'a> {
+    pub(crate) edition: usize,
+    pub(crate) unit: &'a Unit,
+    /// The concept, correction or situation that led here.
+    pub(crate) via: Option<String>,
+}
+
+impl Found<'_> {
+    /// All places, best first.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&Language<'_>, &Place<'_>)> {
+        self.languages
+            .iter()
+            .flat_map(|of| of.rules.iter().flat_map(move |rule| rule.places.iter().map(move |p| (of, p))))
+    }
+}
+
+/// By what hits of several editions are one.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Rule(Citation),
+    Definition(String),
+    Other(usize, UnitKey),
+}
+
+/// How like a query must be to a situation for its provisions to count.
+const ALIKE: f32 = 0.45;
+/// What a situation adds at most, against 1 for the best hit of the words.
+const SITUATION: f32 = 2.0;
+/// What a situation adds at most where a text has all the words, unless it is surely meant.
+const BESIDE: f32 = 0.7;
+/// What the second, third and fourth provision of a situation count against the first.
+const LATER: [f32; 4] = [1.0, 0.85, 0.75, 0.65];
+/// What the definition of the very term that was asked for gains, against 1 for the best hit.
+const DEFINED: f32 = 0.4;
+/// A text that is no longer law counts so much.
+const SUPERSEDED: f32 = 0.9;
+
+/// Searches the editions that the flags and the query leave.
+pub(crate) fn find<'a>(session: &'a Session, query: &Query, terms: bool) -> Result<Found<'a>, Stop> {
+    let library = &session.library;
+    let filtered: Vec<String> =
+        query.filters.langs.iter().filter_map(|l| library.lexicon().language(l)).map(|l| l.code.clone()).collect();
+    let lang = |at: &usize| library.editions().get(*at).map_or("", |e| e.lang.as_str());
+    let mut order = session.by_language();
+    order.retain(|at| filtered.is_empty() || filtered.iter().any(|l| l == lang(at)));
+    let ways = Ways::new(session, query, &order, terms)?;
+    let mut all = Found {
+        languages: Vec::new(),
+        how: Match::All,
+        also: ways.also.clone(),
+        corrected: ways.corrected.clone(),
+        situation: ways.alike.first().map(|alike| alike.phrase.clone()),
+    };
+    for how in [Match::All, Match::Any] {
+        all.how = how;
+        let mut langs: Vec<&str> = Vec::new();
+        for at in &order {
+            if !langs.contains(&lang(at)) {
+                langs.push(lang(at));
+            }
+        }
+        for code in langs {
+            let members: Vec<usize> = order.iter().copied().filter(|at| lang(at) == code).collect();
+            let found = in_language(session, query, &ways, code, &members, how)?;
+            if !found.rules.is_empty() {
+                all.languages.push(found);
+            }
+        }
+        // What is typed as it stands goes before what only means the same.
+        all.languages.sort_by_key(|found| !found.typed);
+        if !all.languages.is_empty() {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn in_language<'a>(
+    session: &'a Session,
+    query: &Query,
+    ways: &Ways,
+    code: &str,
+    members: &[usize],
+    how: Match,
+) -> Result<Language<'a>, Stop> {
+    let library = &session.library;
+    let asked = ways.asked(code);
+    let mut rules: BTreeMap<Key, Rule<'a>> = BTreeMap::new();
+    let mut typed = false;
+    for at in members {
+        let Some(index) = library.index(*at).transpose()? else { continue };
+        let language = library.language(*at);
+        let hits = index.search(&asked, &language, how).map_err(|e| {
+            Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
+        })?;
+        let inject = !ways.alike.is_empty();
+        if hits.is_empty() && !inject {
+            continue;
+        }
+        let Some(document) = library.document(*at).transpose()? else { continue };
+        let weight = if document.edition.in_force() { 1.0 } else { SUPERSEDED };
+        let mut seen = BTreeSet::new();
+        for hit in hits {
+            // A law that is printed twice is one hit.
+            let Some(unit) = document.unit(hit.unit).filter(|unit| seen.insert(&unit.key)) else { continue };
+            if !fits(query, unit) {
+                continue;
+            }
+            typed |= hit.via.is_none() && hit.all;
+            let via = hit.via.and_then(|n| ways.vias.get(n)).cloned();
+            let rule = entry(&mut rules, key(session, *at, document, unit));
+            rule.tier = rule.tier.min(index.tier(hit.unit));
+            rule.held = rule.held.max(hit.held);
+            rule.score = rule.score.max(hit.score * weight);
+            rule.places.push(Place { edition: *at, unit, via });
+        }
+    }
+    let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
+    let most = asked.groups.len();
+    for (key, rule) in &mut rules {
+        rule.score /= best;
+        if matches!(key, Key::Definition(concept) if ways.defined().any(|id| id == concept)) {
+            rule.score += DEFINED;
+        }
+        // Beside a situation, words that are missing only count less.
+        if !ways.alike.is_empty() {
+            rule.score *= rule.held as f32 / most.max(1) as f32;
+            rule.held = most;
+        }
+    }
+    let worth = if typed { BESIDE } else { SITUATION };
+    situations(session, query, ways, members, worth, &mut rules)?;
+    let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
+    rules.sort_by(|(ka, a), (kb, b)| {
+        // Where not all words are needed, more of them go first.
+        let first = (a.tier, b.held).cmp(&(b.tier, a.held));
+        first.then(b.score.total_cmp(&a.score)).then(ka.cmp(kb))
+    });
+    Ok(Language { lang: code.to_owned(), asked, rules: rules.into_iter().map(|(_, rule)| rule).collect(), typed })
+}
+
+/// Adds what rules the situations that the query is like.
+fn situations<'a>(
+    session: &'a Session,
+    query: &Query,
+    ways: &Ways,
+    members: &[usize],
+    worth_most: f32,
+    rules: &mut BTreeMap<Key, Rule<'a>>,
+) -> Result<(), Stop> {
+    let library = &session.library;
+    let mut worth: BTreeMap<Citation, (f32, &Likeness)> = BTreeMap::new();
+    for alike in &ways.alike {
+        for (cite, later) in alike.laws.iter().zip(LATER) {
+            let share = alike.share * later;
+            let entry = worth.entry(*cite).or_insert((share, alike));
+            if share > entry.0 {
+                *entry = (share, alike);
+            }
+        }
+    }
+    let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
+    for (cite, (share, alike)) in worth {
+        for at in members {
+            let Some(document) = library.document(*at).transpose()? else { continue };
+            let here = match document.edition.code == in_force {
+                true => vec![cite],
+                false => {
+                    library.alignment().homes(in_force, cite, document.edition.code).map(|h| h.to).unwrap_or_default()
+                }
+            };
+            for cite in here {
+                let Some((_, unit)) = document.find(cite).next().filter(|(_, unit)| fits(query, unit)) else {
+                    continue;
+                };
+                let rule = entry(rules, key(session, *at, document, unit));
+                rule.tier = 0;
+                rule.held = rule.held.max(ways.groups());
+                rule.score = rule.score.max(0.0);
+                if !rule.places.iter().any(|place| place.edition == *at) {
+                    rule.places.push(Place { edition: *at, unit, via: Some(format!("situation: {}", alike.phrase)) });
+                }
+            }
+        }
+        if let Some(rule) = rules.get_mut(&Key::Rule(cite)) {
+            rule.score += share * if alike.share > ways::SURE { SITUATION } else { worth_most };
+        }
+    }
+    Ok(())
+}
+
+fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Rule<'a> {
+    rules.entry(key).or_insert_with(|| Rule { places: Vec::new(), tier: u8::MAX, held: 0, score: 0.0 })
+}
+
+fn key(session: &Session, at: usize, document: &Document, unit: &Unit) -> Key {
+    let library = &session.library;
+    match (&unit.key, unit.key.citation()) {
+        (UnitKey::Provision(_), Some(cite)) => {
+            let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
+            if document.edition.code == in_force {
+                return Key::Rule(cite);
+            }
+            match library.alignment().homes(document.edition.code, cite, in_force) {
+                Some(homes) if homes.exact => match homes.to.first() {
+                    Some(home) => Key::Rule(*home),
+                    None => Key::Other(at, unit.key.clone()),
+                },
+                _ => Key::Other(at, unit.key.clone()),
+            }
+        }
+        (UnitKey::Definition(term), _) => match library.alignment().concept(&document.edition.lang, term) {
+            Some(concept) => Key::Definition(concept.to_owned()),
+            None => Key::Other(at, unit.key.clone()),
+        },
+        _ => Key::Other(at, unit.key.clone()),
+    }
+}
+
+/// Whether a unit stands where the query looks.
+fn fits(query: &Query, unit: &Unit) -> bool {
+    let filters = &query.filters;
+    let law = |law: &Citation| unit.key.citations().iter().any(|cite| law.contains(*cite));
+    let place = |place: &Within| match place {
+        Within::Definitions => matches!(unit.key, UnitKey::Definition(_)),
+        Within::Exercises => matches!(unit.key, UnitKey::Exercise(_) | UnitKey::Answer(_)),
+        Within::Notes => matches!(unit.key, UnitKey::Remark(_)) || !unit.notes.is_empty(),
+    };
+    (filters.laws.is_empty() || filters.laws.iter().any(law))
+        && (filters.places.is_empty() || filters.places.iter().any(place))
+}
+
+/// The languages in whose words a query may be typed, the likeliest first: the user's own, then those of the other editions.
+fn languages(session: &Session, order: &[usize]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for at in order {
+        if let Some(edition) = session.library.editions().get(*at)
+            && !all.contains(&edition.lang)
+        {
+            all.push(edition.lang.clone());
+        }
+    }
+    // Terms of a language none of whose editions is looked at lead to those that are.
+    for lang in session.library.thesaurus().languages() {
+        if !all.iter().any(|other| other == lang) {
+            all.push(lang.to_owned());
+        }
+    }
+    all
+}
+
+/// An analyser of each language, made once.
+fn analysers(session: &Session, langs: &[String]) -> Vec<(String, Analyser)> {
+    let lexicon = session.library.lexicon();
+    let known = |lang: &String| lexicon.language(lang).map(|language| (lang.clone(), Analyser::new(language)));
+    langs.iter().filter_map(known).collect()
+}

@@ -1,0 +1,377 @@
+//! In which ways a query can be meant.
+
+use lawgrep_search::{Analyser, Asked, Concept, Group, Kind, Level, Likeness, Query, Token, Way, allowed, distance};
+
+use super::{ALIKE, analysers, languages};
+use crate::{failure::Stop, session::Session};
+
+/// Another term of the same concept in the language of the query.
+const SYNONYM: f32 = 0.55;
+/// The term of another language.
+const TRANSLATED: f32 = 0.9;
+/// What a word may have meant that nothing has.
+const CORRECTED: f32 = 0.7;
+/// Two words that are one, or one that is two.
+const JOINED: f32 = 1.1;
+/// How like a single word that nothing has must be to a situation.
+const ALONE: f32 = 0.3;
+/// What a phrase of another language than the user's first counts.
+const ELSEWHERE: f32 = 0.85;
+/// So like a situation that it is meant.
+pub(super) const SURE: f32 = 0.8;
+/// So many situations are looked at.
+const SITUATIONS: usize = 3;
+
+/// Everything that a query is taken to ask for.
+pub(super) struct Ways {
+    /// As it was typed, with corrections.
+    base: Asked,
+    /// Which groups a concept covers, and the concept.
+    concepts: Vec<Covered>,
+    /// What led to a hit, by the number in its way.
+    pub(super) vias: Vec<String>,
+    /// Terms that are looked for too.
+    pub(super) also: Vec<(String, String)>,
+    /// Words that nothing has, and what is looked for instead.
+    pub(super) corrected: Vec<(String, String)>,
+    /// Situations, the likest first.
+    pub(super) alike: Vec<Likeness>,
+}
+
+/// A concept named by a query.
+struct Covered {
+    /// The group that stands for its words.
+    group: usize,
+    /// The language of the term that was typed.
+    lang: String,
+    concept: Concept,
+    /// In `vias`.
+    via: usize,
+}
+
+impl Ways {
+    pub(super) fn new(session: &Session, query: &Query, order: &[usize], terms: bool) -> Result<Self, Stop> {
+        let langs = languages(session, order);
+        let analysers = analysers(session, &langs);
+        let mut reader = Reading { session, order, analysers: &analysers };
+        let mut ways = Self {
+            base: query.asked(),
+            concepts: Vec::new(),
+            vias: Vec::new(),
+            also: Vec::new(),
+            corrected: Vec::new(),
+            alike: Vec::new(),
+        };
+        let words = ways.base.groups.iter().filter(|group| is_word(group)).count();
+        // One word is a situation only where it is neither in a text nor a term.
+        let alone = words == 1 && {
+            let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
+            reader.known(word)?.is_none() && !reader.is_term(word)
+        };
+        if terms && (words > 1 || alone) {
+            ways.alike = reader.alike(query, if alone { ALONE } else { ALIKE })?;
+        }
+        ways.join(&mut reader)?;
+        ways.correct(&mut reader, terms)?;
+        if terms {
+            ways.cover(&mut reader)?;
+        }
+        // One term is no situation, however many words it has.
+        if words > 1 && ways.base.groups.len() == 1 {
+            ways.alike.retain(|alike| alike.share > SURE);
+        }
+        Ok(ways)
+    }
+
+    /// The concept that the whole query names, by the definition that explains it.
+    pub(super) fn defined(&self) -> impl Iterator<Item = &str> {
+        let whole = self.base.groups.len() == 1;
+        self.concepts.iter().filter(move |_| whole).filter_map(|covered| covered.concept.definition.as_deref())
+    }
+
+    /// How many things are asked for.
+    pub(super) fn groups(&self) -> usize {
+        self.base.groups.len()
+    }
+
+    /// What is asked for in a language.
+    pub(super) fn asked(&self, lang: &str) -> Asked {
+        let mut asked = self.base.clone();
+        for covered in &self.concepts {
+            let Some(group) = asked.groups.get_mut(covered.group) else { continue };
+            let factor = if covered.lang == lang { SYNONYM } else { TRANSLATED };
+            for term in covered.concept.terms(lang) {
+                if !group.ways.iter().any(|way| way.text.eq_ignore_ascii_case(term)) {
+                    let way = Way { text: term.clone(), kind: Kind::Words, factor, via: Some(covered.via) };
+                    group.ways.push(way);
+                }
+            }
+        }
+        asked
+    }
+
+    /// Takes two words for the compound that they make, where a text has it.
+    fn join(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
+        let mut at = 0;
+        while at + 1 < self.base.groups.len() {
+            let pair = self.base.groups.get(at).zip(self.base.groups.get(at + 1));
+            let Some((a, b)) = pair.filter(|(a, b)| is_word(a) && is_word(b)) else {
+                at += 1;
+                continue;
+            };
+            let (a, b) = (text(a).to_owned(), text(b).to_owned());
+            if let Some(joined) = reader.compound(&a, &b)? {
+                let both = Way { text: format!("{a} {b}"), kind: Kind::Words, factor: 1.0, via: None };
+                let one = Way { text: joined, kind: Kind::Words, factor: JOINED, via: None };
+                if let Some(group) = self.base.groups.get_mut(at) {
+                    *group = Group { ways: vec![both, one] };
+                }
+                self.base.groups.remove(at + 1);
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Finds out what the words may mean that nothing has.
+    fn correct(&mut self, reader: &mut Reading<'_>, terms: bool) -> Result<(), Stop> {
+        let sure = self.alike.first().is_some_and(|alike| alike.share > 0.6);
+        for group in &mut self.base.groups {
+            if !is_word(group) {
+                continue;
+            }
+            let word = text(group).to_owned();
+            if reader.known(&word)?.is_some() || (terms && reader.is_term(&word)) {
+                continue;
+            }
+            if let Some(parts) = reader.parted(&word)? {
+                group.ways.push(Way { text: parts, kind: Kind::Words, factor: JOINED, via: None });
+                continue;
+            }
+            // A situation that is worded so has understood the word.
+            let meant = if sure { None } else { reader.meant(&word)? };
+            if let Some(meant) = meant {
+                let via = Some(self.vias.len());
+                self.vias.push(meant.clone());
+                group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
+                self.corrected.push((word, meant));
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the concepts that the words name, and makes the words of one term one group.
+    fn cover(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
+        let thesaurus = reader.session.library.thesaurus();
+        for (lang, analyser) in reader.analysers {
+            // One word a group: what a concept or compound took already counts as it is.
+            let words: Vec<Option<Token>> = self.base.groups.iter().map(|g| reader.token(g, analyser)).collect();
+            let mut from = 0;
+            while from < words.len() {
+                let run: Vec<Token> = words.iter().skip(from).map_while(Clone::clone).collect();
+                for span in thesaurus.terms(lang, &run) {
+                    for number in &span.concepts {
+                        let Some(concept) = thesaurus.concept(*number) else { continue };
+                        self.found(lang, from + span.words.start..from + span.words.end, concept);
+                    }
+                }
+                from += run.len() + 1;
+            }
+            if !self.concepts.is_empty() {
+                break;
+            }
+        }
+        self.merge();
+        for covered in &self.concepts {
+            for (lang, terms) in &covered.concept.terms {
+                if let Some(term) = terms.first().filter(|_| *lang != covered.lang && reader.reads(lang)) {
+                    let also = (lang.clone(), term.clone());
+                    if !self.also.contains(&also) {
+                        self.also.push(also);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn found(&mut self, lang: &str, groups: std::ops::Range<usize>, concept: Concept) {
+        let name = concept.terms("en").first().cloned().unwrap_or_else(|| concept.id.clone());
+        let via = self.vias.len();
+        self.vias.push(name);
+        // The number of words is kept in the group's place until all are known.
+        let group = groups.start;
+        self.concepts.push(Covered { group, lang: lang.to_owned(), concept, via });
+        for at in groups.skip(1) {
+            if let Some(other) = self.base.groups.get_mut(at) {
+                other.ways.insert(0, Way { text: String::new(), kind: Kind::Words, factor: 0.0, via: Some(group) });
+            }
+        }
+    }
+
+    /// Puts the groups together that one term covers.
+    fn merge(&mut self) {
+        let groups = std::mem::take(&mut self.base.groups);
+        let mut places: Vec<usize> = Vec::new();
+        for group in groups {
+            let begins = group.ways.first().filter(|way| way.text.is_empty()).and_then(|way| way.via);
+            let into = begins.and_then(|begin| places.get(begin).copied());
+            match into.and_then(|into| Some((into, self.base.groups.get_mut(into)?))) {
+                Some((into, first)) => {
+                    let rest = group.ways.iter().find(|way| !way.text.is_empty());
+                    if let (Some(way), Some(rest)) = (first.ways.first_mut(), rest) {
+                        way.text = format!("{} {}", way.text, rest.text);
+                        // Corrections of single words do not fit a term of several.
+                        first.ways.truncate(1);
+                    }
+                    places.push(into);
+                }
+                None => {
+                    let ways = group.ways.into_iter().filter(|way| !way.text.is_empty()).collect();
+                    self.base.groups.push(Group { ways });
+                    places.push(self.base.groups.len() - 1);
+                }
+            }
+        }
+        for covered in &mut self.concepts {
+            covered.group = places.get(covered.group).copied().unwrap_or(covered.group);
+        }
+    }
+}
+
+/// Whether a group is a word as it was typed.
+fn is_word(group: &Group) -> bool {
+    matches!(group.ways.as_slice(), [Way { kind: Kind::Words, .. }, ..])
+}
+
+fn text(group: &Group) -> &str {
+    group.ways.first().map_or("", |way| &way.text)
+}
+
+/// The editions and languages that a query is read against.
+struct Reading<'a> {
+    session: &'a Session,
+    /// The editions, in the order of the user's languages.
+    order: &'a [usize],
+    /// In the order of likelihood.
+    analysers: &'a [(String, Analyser)],
+}
+
+impl Reading<'_> {
+    fn reads(&self, lang: &str) -> bool {
+        self.order.iter().filter_map(|at| self.session.library.editions().get(*at)).any(|e| e.lang == lang)
+    }
+
+    /// How near any edition comes to a word.
+    fn known(&self, word: &str) -> Result<Option<Level>, Stop> {
+        let mut best: Option<Level> = None;
+        for at in self.order {
+            let Some(index) = self.session.library.index(*at).transpose()? else { continue };
+            let language = self.session.library.language(*at);
+            let Ok(level) = index.level(word, &language) else { continue };
+            best = match (best, level) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            };
+            if best == Some(Level::Exact) {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The compound that two words make in a language, as a text has it.
+    fn compound(&self, a: &str, b: &str) -> Result<Option<String>, Stop> {
+        let lexicon = self.session.library.lexicon();
+        for at in self.order {
+            let Some(index) = self.session.library.index(*at).transpose()? else { continue };
+            let language = self.session.library.language(*at);
+            let Some(known) = lexicon.language(&language.code) else { continue };
+            for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
+                let joined = format!("{a}{link}{b}");
+                if matches!(index.level(&joined, &language), Ok(Some(Level::Exact | Level::Form)))
+                    || self.is_term(&joined)
+                {
+                    return Ok(Some(joined));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The parts of a word that is a compound which no text has, as words.
+    fn parted(&self, word: &str) -> Result<Option<String>, Stop> {
+        for (_, analyser) in self.analysers {
+            let Some(token) = analyser.words(word).into_iter().next() else { continue };
+            let parts = analyser.parts(&token.folded);
+            let texts: Vec<&str> = parts.iter().filter_map(|(range, _)| token.folded.get(range.clone())).collect();
+            if texts.len() > 1
+                && texts.iter().try_fold(true, |all, part| Ok::<_, Stop>(all && self.known(part)?.is_some()))?
+            {
+                return Ok(Some(texts.join(" ")));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_term(&self, word: &str) -> bool {
+        let thesaurus = self.session.library.thesaurus();
+        self.analysers.iter().any(|(lang, analyser)| !thesaurus.terms(lang, &analyser.words(word)).is_empty())
+    }
+
+    /// The word of a text that is nearest to one that no text has: fewest errors, then the user's language, then the most
+    /// frequent.
+    fn meant(&self, word: &str) -> Result<Option<String>, Stop> {
+        let mut best: Option<(usize, usize, std::cmp::Reverse<u32>, String)> = None;
+        for (place, at) in self.order.iter().enumerate() {
+            let Some(index) = self.session.library.index(*at).transpose()? else { continue };
+            let lang = self.session.library.language(*at).code.clone();
+            let Some((_, analyser)) = self.analysers.iter().find(|(code, _)| *code == lang) else { continue };
+            let Some(token) = analyser.words(word).into_iter().next() else { continue };
+            let letters = token.folded.chars().count();
+            let most = allowed(letters);
+            if most == 0 || !token.folded.chars().all(char::is_alphabetic) {
+                continue;
+            }
+            let _ = index.each_word(|other, count| {
+                // An error at the very beginning is rare, and a word of another length by more is another word.
+                let within = best.as_ref().map_or(most, |(errors, ..)| *errors);
+                let Some(errors) = distance(&token.folded, other, within) else { return };
+                let found = (errors, place, std::cmp::Reverse(count), other.to_owned());
+                if best.as_ref().is_none_or(|other| found < *other) {
+                    best = Some(found);
+                }
+            });
+        }
+        Ok(best.map(|(.., word)| word))
+    }
+
+    /// The one word of a group, in a language.
+    fn token(&self, group: &Group, analyser: &Analyser) -> Option<Token> {
+        let way = group.ways.iter().rev().find(|way| way.kind == Kind::Words && !way.text.contains(' '))?;
+        let mut words = analyser.words(&way.text);
+        if words.len() == 1 { words.pop() } else { None }
+    }
+
+    /// The situations that a query is like, in the languages in which its words are known best.
+    fn alike(&self, query: &Query, least: f32) -> Result<Vec<Likeness>, Stop> {
+        let text: Vec<&str> = query.parts().iter().filter(|p| p.kind == Kind::Words).map(|p| p.text.as_str()).collect();
+        let text = text.join(" ");
+        let library = &self.session.library;
+        let mut all: Vec<Likeness> = Vec::new();
+        for (place, (lang, analyser)) in self.analysers.iter().filter(|(lang, _)| self.reads(lang)).enumerate() {
+            let mut here = library.situations().like(&text, lang, analyser, library.thesaurus(), SITUATIONS);
+            if place > 0 {
+                here.iter_mut().for_each(|alike| alike.share *= ELSEWHERE);
+            }
+            all.extend(here);
+        }
+        all.retain(|alike| alike.share >= least);
+        // Of two that are as like, the one in the likelier language.
+        all.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let best = all.first().map_or(0.0, |alike| alike.share);
+        all.retain(|alike| alike.share > 0.75 * best);
+        all.truncate(SITUATIONS);
+        Ok(all)
+    }
+}

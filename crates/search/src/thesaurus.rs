@@ -1,0 +1,215 @@
+//! The terms of the game's law: what they are called in other words and other languages.
+//!
+//! Made by a build, laid out as texts that are searched as they are, so that a program that looks one term up decodes nothing
+//! else.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use lawgrep_lexicon::{Concept as Facts, Lexicon};
+use serde::{Deserialize, Serialize};
+
+use crate::analyse::{Analyser, Token};
+
+/// A term has at most so many words.
+const LONGEST: usize = 7;
+
+/// All concepts, by their terms.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thesaurus {
+    /// By language code: lines in order, each `stems of a term, blank between TAB number of its concept`.
+    keys: BTreeMap<String, String>,
+    /// A line a concept, see [`Concept::line`].
+    concepts: String,
+}
+
+/// A concept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Concept {
+    /// Its name in the data.
+    pub id: String,
+    /// The definition that explains it, by id.
+    pub definition: Option<String>,
+    /// Where it is chiefly ruled, as citations.
+    pub laws: Vec<String>,
+    /// Its terms by language code, the one in use today first.
+    pub terms: Vec<(String, Vec<String>)>,
+    /// What misleads a reader who knows a neighbouring language, by language code.
+    pub false_friends: Vec<(String, String)>,
+    /// What could not be checked.
+    pub doubt: Option<String>,
+}
+
+/// A term found in a run of words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// Which words.
+    pub words: Range<usize>,
+    /// The concepts that have this term; several where it is ambiguous.
+    pub concepts: Vec<u16>,
+}
+
+impl Thesaurus {
+    /// Of the concepts of the data.
+    pub fn build(concepts: &[Facts], lexicon: &Lexicon) -> Self {
+        let mut keys: BTreeMap<String, String> = BTreeMap::new();
+        for language in &lexicon.languages {
+            let analyser = Analyser::new(language);
+            let mut lines: Vec<String> = Vec::new();
+            for (n, concept) in concepts.iter().enumerate() {
+                for term in concept.terms.get(&language.code).into_iter().flatten() {
+                    let key = key(&analyser.words(term));
+                    if !key.is_empty() {
+                        lines.push(format!("{key}\t{n}\n"));
+                    }
+                }
+            }
+            lines.sort();
+            lines.dedup();
+            keys.insert(language.code.clone(), lines.concat());
+        }
+        let lines: String = concepts.iter().map(|facts| Concept::of(facts).line()).collect();
+        Self { keys, concepts: lines }
+    }
+
+    /// The concept of that number.
+    pub fn concept(&self, number: u16) -> Option<Concept> {
+        self.concepts.lines().nth(usize::from(number)).and_then(Concept::read)
+    }
+
+    /// The languages that have terms.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.keys.keys().map(String::as_str)
+    }
+
+    /// The terms of a language in a run of its words: the longest first found counts, none overlaps another.
+    pub fn terms(&self, lang: &str, words: &[Token]) -> Vec<Span> {
+        let Some(keys) = self.keys.get(lang) else { return Vec::new() };
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            let longest = LONGEST.min(words.len() - at);
+            let term = (1..=longest).rev().find_map(|count| {
+                let concepts = lookup(keys, &key(words.get(at..at + count)?));
+                (!concepts.is_empty()).then_some(Span { words: at..at + count, concepts })
+            });
+            at = term.as_ref().map_or(at + 1, |span| span.words.end);
+            found.extend(term);
+        }
+        found
+    }
+}
+
+/// The stems of a term in one text.
+fn key(words: &[Token]) -> String {
+    words.iter().map(|token| token.stem.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers on the lines of that key.
+fn lookup(keys: &str, key: &str) -> Vec<u16> {
+    let start = format!("{key}\t");
+    let first = match keys.starts_with(&start) {
+        true => Some(0),
+        false => keys.find(&format!("\n{start}")).map(|at| at + 1),
+    };
+    let rest = first.and_then(|at| keys.get(at..)).unwrap_or_default();
+    rest.lines().map_while(|line| line.strip_prefix(&start)).filter_map(|number| number.parse().ok()).collect()
+}
+
+// Stand between the fields of a line, between items, and inside an item. No term holds them.
+const FIELD: char = '\t';
+const ITEM: char = '\u{1e}';
+const PART: char = '\u{1f}';
+
+impl Concept {
+    fn of(facts: &Facts) -> Self {
+        Self {
+            id: facts.id.clone(),
+            definition: facts.definition.clone(),
+            laws: facts.laws.clone(),
+            terms: facts.terms.iter().map(|(lang, terms)| (lang.clone(), terms.clone())).collect(),
+            false_friends: facts.false_friends.iter().map(|(lang, text)| (lang.clone(), text.clone())).collect(),
+            doubt: facts.doubt.clone(),
+        }
+    }
+
+    /// The terms of a language.
+    pub fn terms(&self, lang: &str) -> &[String] {
+        self.terms.iter().find(|(other, _)| other == lang).map_or(&[], |(_, terms)| terms)
+    }
+
+    /// Its line: fields between tabs, items between `ITEM`, parts of an item between `PART`.
+    fn line(&self) -> String {
+        let joined = |parts: Vec<String>, by: char| parts.join(&by.to_string());
+        let terms = self
+            .terms
+            .iter()
+            .map(|(lang, terms)| joined(std::iter::once(lang.clone()).chain(terms.iter().cloned()).collect(), PART));
+        let friends = self.false_friends.iter().map(|(lang, text)| format!("{lang}{PART}{text}"));
+        let fields = vec![
+            self.id.clone(),
+            self.definition.clone().unwrap_or_default(),
+            joined(self.laws.clone(), ITEM),
+            joined(terms.collect(), ITEM),
+            joined(friends.collect(), ITEM),
+            self.doubt.clone().unwrap_or_default(),
+        ];
+        let clean = |text: String| text.replace(['\n', '\r'], " ");
+        joined(fields.into_iter().map(clean).collect(), FIELD) + "\n"
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let mut fields = line.split(FIELD);
+        let mut field = || fields.next().unwrap_or_default();
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let items = |text: &str| -> Vec<String> {
+            text.split(ITEM).filter(|item| !item.is_empty()).map(str::to_owned).collect()
+        };
+        let id = some(field())?;
+        let definition = some(field());
+        let laws = items(field());
+        let terms = items(field());
+        let terms = terms.iter().filter_map(|item| {
+            let mut parts = item.split(PART).map(str::to_owned);
+            Some((parts.next()?, parts.filter(|term| !term.is_empty()).collect()))
+        });
+        let terms = terms.collect();
+        let friends = items(field());
+        let friends = friends.iter().filter_map(|item| item.split_once(PART));
+        let false_friends = friends.map(|(lang, text)| (lang.to_owned(), text.to_owned())).collect();
+        Some(Self { id, definition, laws, terms, false_friends, doubt: some(field()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thesaurus() -> (Thesaurus, Lexicon) {
+        let lexicon = Lexicon::embedded().unwrap();
+        (Thesaurus::build(&lexicon.concepts().unwrap(), &lexicon), lexicon)
+    }
+
+    fn found(lang: &str, text: &str) -> Vec<(Range<usize>, Vec<String>)> {
+        let (thesaurus, lexicon) = thesaurus();
+        let words = Analyser::new(lexicon.language(lang).unwrap()).words(text);
+        let id = |n: &u16| thesaurus.concept(*n).unwrap().id;
+        thesaurus.terms(lang, &words).into_iter().map(|s| (s.words, s.concepts.iter().map(id).collect())).collect()
+    }
+
+    #[test]
+    fn the_longest_term_counts_in_any_of_its_forms() {
+        let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
+        assert_eq!(found("da", "strafkortet"), [(0..1, ids(&["penalty-card"]))]);
+        assert!(found("en", "two penalty cards").contains(&(1..3, ids(&["penalty-card"]))));
+        assert_eq!(found("en", "zzz"), []);
+    }
+
+    #[test]
+    fn a_concept_keeps_all_that_is_known_of_it() {
+        let (thesaurus, lexicon) = thesaurus();
+        for (n, facts) in lexicon.concepts().unwrap().iter().enumerate() {
+            assert_eq!(thesaurus.concept(u16::try_from(n).unwrap()), Some(Concept::of(facts)), "{}", facts.id);
+        }
+        assert_eq!(thesaurus.concept(u16::MAX), None);
+    }
+}
