@@ -10,11 +10,15 @@ mod codes;
 mod env;
 mod exit_codes;
 mod export;
+mod grep;
 mod hostile;
 mod json;
 mod languages;
 mod national;
 mod output;
 mod refs;
+mod schema;
 mod shelf;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod usage;

@@ -53,6 +53,13 @@ pub(crate) struct Hit<'a> {
     pub(crate) notes: Vec<Note<'a>>,
 }
 
+/// How many there are in an edition.
+#[derive(Serialize)]
+pub(crate) struct Count<'a> {
+    pub(crate) edition: &'a str,
+    pub(crate) count: usize,
+}
+
 /// A unit that was asked for.
 #[derive(Serialize)]
 pub(crate) struct Provision<'a> {

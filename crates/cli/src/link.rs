@@ -28,7 +28,12 @@ pub(crate) struct Name {
 
 impl Name {
     pub(crate) fn of(edition: &Edition, unit: &Unit, output: &Output) -> Self {
-        let (edition, cite) = (edition.id.to_string(), one_line(&unit.key.pipe()));
+        Self::cited(edition, &unit.key.pipe(), output)
+    }
+
+    /// By a citation, where a unit has several or none of its own.
+    pub(crate) fn cited(edition: &Edition, cite: &str, output: &Output) -> Self {
+        let (edition, cite) = (edition.id.to_string(), one_line(cite));
         let link = if output.is_linked() { to(&edition, &cite) } else { None };
         Self { edition, cite, link }
     }

@@ -14,7 +14,7 @@ use crate::{
     failure::Stop,
     finder,
     flags::Search,
-    json::{self, Source, record},
+    json::{self, Count, Source, record},
     link::Name,
     output::Output,
     paint::{Ink, marked, run as ink, wrap},
@@ -94,12 +94,6 @@ pub(crate) fn counts(
         output.json(&record("end", search::End { hits: all }))?;
     }
     Ok(())
-}
-
-#[derive(serde::Serialize)]
-struct Count<'a> {
-    edition: &'a str,
-    count: usize,
 }
 
 fn print(
