@@ -32,7 +32,8 @@ impl Validator {
     }
 
     fn check(&self, schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
-        let mut fault = |what: String| faults.push(format!("{at}: {what}"));
+        let mut here: Vec<String> = Vec::new();
+        let mut fault = |what: String| here.push(format!("{at}: {what}"));
         let schema = schema.as_object().unwrap();
         let size = value.as_array().map(Vec::len).or(value.as_object().map(Map::len)).unwrap_or(0) as u64;
         for (keyword, rule) in schema {
@@ -41,7 +42,6 @@ impl Validator {
                 "$ref" => {
                     let target = self.root.pointer(rule.as_str().unwrap().strip_prefix('#').unwrap());
                     self.check(target.unwrap_or_else(|| panic!("{rule}")), value, at, faults);
-                    fault = |what: String| faults.push(format!("{at}: {what}"));
                 }
                 "type" => {
                     let names = rule.as_array().cloned().unwrap_or_else(|| vec![rule.clone()]);
@@ -93,7 +93,6 @@ impl Validator {
                             None => {}
                         }
                     }
-                    fault = |what: String| faults.push(format!("{at}: {what}"));
                 }
                 "items" | "prefixItems" => {
                     let Some(items) = value.as_array() else { continue };
@@ -103,7 +102,6 @@ impl Validator {
                             self.check(schema, item, &format!("{at}/{n}"), faults);
                         }
                     }
-                    fault = |what: String| faults.push(format!("{at}: {what}"));
                 }
                 "oneOf" => {
                     let forms = rule.as_array().unwrap().iter().filter(|form| {
@@ -120,6 +118,7 @@ impl Validator {
                 other => panic!("the validator does not know {other}"),
             }
         }
+        faults.append(&mut here);
     }
 }
 

@@ -241,11 +241,10 @@ mod tests {
             lines.iter().map(|line| line.iter().map(shown).collect()).collect()
         };
         assert_eq!(folded(&["one two"], 7), ["one two"]);
-        assert_eq!(folded(&["  50A  ", "one two", " three four"], 14), ["  50A  <one>", "    <two> three", "    four"]);
+        assert_eq!(folded(&["  50A  ", "one two", " three four"], 13), ["  50A  <one>", "    <two> three", "    four"]);
         assert_eq!(folded(&["abcdefghij"], 4), ["abcd", "  ef", "  gh", "  ij"]);
         assert_eq!(folded(&["ab cdefgh"], 5), ["ab", "  cde", "  fgh"]);
         assert_eq!(folded(&["blå♠ ære øre"], 8), ["blå♠ ære", "  øre"]);
-        assert_eq!(folded(&["      ab"], 4), ["    ", "  ab"]);
     }
 
     #[test]

@@ -23,6 +23,10 @@ const COMPILED: usize = 1 << 20;
 /// Bytes of the expressions as typed. Each may name a class of a thousand ranges in five bytes.
 const TYPED: usize = 1 << 16;
 
+/// Strings longer than this are looked for one by one: building the automaton takes the square of a string that repeats
+/// itself. Few lines are as long, so that it costs next to nothing.
+const LONG: usize = 1000;
+
 /// What is meant by a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct How {
@@ -43,12 +47,13 @@ impl Matcher {
             true => patterns.iter().map(|p| p.text.chars().map(fold).collect()).collect(),
             false => patterns.iter().map(|p| p.text.clone()).collect(),
         };
+        let (short, long): (Vec<String>, Vec<String>) = texts.into_iter().partition(|text| text.len() <= LONG);
         // Which of several matches is a whole word is only known when all are seen.
         let kind = if how.whole_word { MatchKind::Standard } else { MatchKind::LeftmostLongest };
-        let automaton = AhoCorasick::builder().match_kind(kind).build(texts);
+        let automaton = AhoCorasick::builder().match_kind(kind).build(short);
         let automaton =
             automaton.map_err(|e| Failure::new(format!("the patterns cannot be searched together ({e})")))?;
-        Ok(Self::Fixed(Fixed { automaton, how }))
+        Ok(Self::Fixed(Fixed { automaton, long, how }))
     }
 
     /// Regular expressions.
@@ -86,8 +91,8 @@ impl Matcher {
         match self {
             Matcher::Regex(regex) => regex.is_match(line),
             Matcher::Fixed(fixed) if fixed.how.whole_word => !fixed.spans(line).is_empty(),
-            Matcher::Fixed(fixed) if fixed.how.ignore_case => fixed.automaton.is_match(&folded(line)),
-            Matcher::Fixed(fixed) => fixed.automaton.is_match(line),
+            Matcher::Fixed(fixed) if fixed.how.ignore_case => fixed.has(&folded(line)),
+            Matcher::Fixed(fixed) => fixed.has(line),
         }
     }
 
@@ -120,16 +125,22 @@ fn faulty(pattern: &Pattern, error: &regex_syntax::Error) -> Stop {
 /// Strings, all at once.
 pub(super) struct Fixed {
     automaton: AhoCorasick,
+    long: Vec<String>,
     how: How,
 }
 
 impl Fixed {
+    /// Whether a line, folded if case is ignored, holds one of them.
+    fn has(&self, line: &str) -> bool {
+        self.automaton.is_match(line) || self.long.iter().any(|text| text.len() <= line.len() && line.contains(text))
+    }
+
     fn spans(&self, line: &str) -> Vec<Span> {
         if !self.how.ignore_case {
             return self.raw(line, line, |at| at);
         }
         let folded = folded(line);
-        if !self.automaton.is_match(&folded) {
+        if !self.has(&folded) {
             return Vec::new();
         }
         // Where the bytes of each folded character came from.
@@ -141,19 +152,22 @@ impl Fixed {
         self.raw(&folded, line, |at| origin.get(at).copied().unwrap_or(line.len()))
     }
 
-    /// Matches in `folded`, told in bytes of `line`.
+    /// Matches in `folded`, told in bytes of `line`: of those that overlap the leftmost, of those that begin at one place the
+    /// longest.
     fn raw(&self, folded: &str, line: &str, origin: impl Fn(usize) -> usize) -> Vec<Span> {
-        if !self.how.whole_word {
-            let spans = self.automaton.find_iter(folded).map(|m| Span::new(origin(m.start()), origin(m.end())));
-            return spans.collect();
-        }
-        // The longest whole word that begins at each place, then the leftmost of those that overlap.
         let mut longest: BTreeMap<usize, usize> = BTreeMap::new();
-        for m in self.automaton.find_overlapping_iter(folded) {
-            let (start, end) = (origin(m.start()), origin(m.end()));
-            if parted(line, start, end) {
+        let mut add = |start: usize, end: usize| {
+            let (start, end) = (origin(start), origin(end));
+            if !self.how.whole_word || parted(line, start, end) {
                 longest.entry(start).and_modify(|known| *known = end.max(*known)).or_insert(end);
             }
+        };
+        match self.how.whole_word {
+            true => self.automaton.find_overlapping_iter(folded).for_each(|m| add(m.start(), m.end())),
+            false => self.automaton.find_iter(folded).for_each(|m| add(m.start(), m.end())),
+        }
+        for text in self.long.iter().filter(|text| text.len() <= folded.len()) {
+            folded.match_indices(text.as_str()).for_each(|(at, text)| add(at, at + text.len()));
         }
         let mut spans: Vec<Span> = Vec::new();
         let mut from = 0;
@@ -246,8 +260,12 @@ mod tests {
         check(Matcher::fixed(&patterns(&some), WORD), "et stort kort, strafkort", "et [stort kort], [strafkort]");
         check(Matcher::fixed(&patterns(&["a b", "b c"]), WORD), "a b c", "[a b] c");
         check(Matcher::fixed(&patterns(&["ab", "b"]), WORD), "abc b", "abc [b]");
-        check(Matcher::regex(&patterns(&["^a", "c$", "(?x) b # a remark"]), PLAIN), "a b c a", "[a] [b] [c] a");
+        check(Matcher::regex(&patterns(&["^a", "c$", "(?x) b # a remark"]), PLAIN), "a b c", "[a] [b] [c]");
         check(Matcher::fixed(&[], PLAIN), "a", "a");
+        let long = "kage ".repeat(LONG);
+        let line = format!("en {long}til");
+        check(Matcher::fixed(&patterns(&["TIL", &long.to_uppercase()]), PLAIN), &line, &format!("en [{long}][til]"));
+        check(Matcher::fixed(&patterns(&[long.trim_end()]), WORD), &line, &format!("en [{}] til", long.trim_end()));
         check(Matcher::regex(&[], PLAIN), "a", "a");
     }
 

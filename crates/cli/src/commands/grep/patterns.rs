@@ -124,11 +124,11 @@ pub(super) fn queries(patterns: &[Pattern]) -> Result<Vec<Query>, Stop> {
     Ok(patterns.iter().map(|pattern| Query::parse(&pattern.text)).collect())
 }
 
-/// All patterns as messages name them.
+/// All patterns as messages name them, filtered.
 pub(super) fn name(patterns: &[Pattern]) -> String {
     match patterns {
         [] => String::new(),
-        [one] => one.text.clone(),
+        [one] => short(&one.text),
         [first, rest @ ..] => format!("{} and {} more", short(&first.text), rest.len()),
     }
 }
