@@ -52,14 +52,13 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
         return Err(Failure::not_yet("`--parallel` with patterns").into());
     }
     let patterns = patterns::read(args)?;
-    let name = patterns::name(&patterns);
     if in_the_text(args) {
         let it = &args.grep;
         let how = How { ignore_case: !it.case_sensitive, whole_word: it.whole_word };
         let matcher = if it.regex { Matcher::regex(&patterns, how)? } else { Matcher::fixed(&patterns, how)? };
         let session = Session::open(bundle, &args.pick)?;
         let hits = texts(&session, &matcher, args.list.quiet)?;
-        return print::told(args, &session, &Found { hits, marks: Marks::Text(&matcher) }, &name, output);
+        return print::told(args, &session, &Found { hits, marks: Marks::Text(&matcher) }, &patterns, output);
     }
     let queries = patterns::queries(&patterns)?;
     let session = Session::open(bundle, &args.pick)?;
@@ -75,7 +74,7 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
             }
         }
     }
-    print::told(args, &session, &united(&session, &each.iter().collect::<Vec<_>>()), &name, output)
+    print::told(args, &session, &united(&session, &each.iter().collect::<Vec<_>>()), &patterns, output)
 }
 
 /// What was found, in the order in which it counts.
@@ -100,10 +99,12 @@ enum Marks<'a> {
 }
 
 impl Marks<'_> {
-    fn spans(&self, lang: &str, line: &str) -> Vec<Span> {
+    fn spans(&self, lang: &str, line: &str) -> Result<Vec<Span>, Stop> {
         match self {
             Marks::Text(matcher) => matcher.spans(line),
-            Marks::Words(all) => joined(all.get(lang).into_iter().flatten().flat_map(|one| one.spans(line)).collect()),
+            Marks::Words(all) => {
+                Ok(joined(all.get(lang).into_iter().flatten().flat_map(|one| one.spans(line)).collect()))
+            }
         }
     }
 }
@@ -130,7 +131,7 @@ fn texts<'a>(session: &'a Session, matcher: &Matcher, one: bool) -> Result<Vec<H
         let mut seen = BTreeSet::new();
         for unit in document.units.iter().filter(|unit| unit.has_words()) {
             let line = line_of(unit);
-            if matcher.is_match(&line) && seen.insert((&unit.key, line)) {
+            if matcher.is_match(&line)? && seen.insert((&unit.key, line)) {
                 hits.push(Hit { edition, unit, via: None });
                 if one {
                     return Ok(hits);

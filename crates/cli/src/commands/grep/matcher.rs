@@ -1,10 +1,15 @@
 //! Patterns over one printed line.
 //!
 //! Fixed strings go through an automaton whose time does not grow with their number; regular expressions through the engine
-//! of the `regex` crate, which is asked for several patterns at once. Its time grows with the size of what it compiled, so
-//! that is what is limited.
+//! of the `regex` crate, which is asked for several patterns at once. That engine never takes more than the size of the
+//! expression times that of the text, which for an expression that means harm is still minutes: so both its size and its
+//! time are limited.
 
-use std::collections::BTreeMap;
+use std::{
+    cell::Cell,
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use lawgrep_model::Span;
@@ -17,11 +22,14 @@ use regex_syntax::{
 use super::patterns::Pattern;
 use crate::failure::{Failure, Stop};
 
-/// Bytes of a compiled expression. A page of ordinary alternatives fits; what does not would take minutes a search.
-const COMPILED: usize = 1 << 20;
+/// Bytes of a compiled expression. A page of ordinary alternatives fits.
+const COMPILED: usize = 1 << 22;
 
 /// Bytes of the expressions as typed. Each may name a class of a thousand ranges in five bytes.
-const TYPED: usize = 1 << 16;
+const TYPED: usize = 1 << 14;
+
+/// How long an expression may search, over all texts. An ordinary one takes less than a hundredth of it.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Strings longer than this are looked for one by one: building the automaton takes the square of a string that repeats
 /// itself. Few lines are as long, so that it costs next to nothing.
@@ -37,7 +45,13 @@ pub(super) struct How {
 /// Finds what any of the patterns matches.
 pub(super) enum Matcher {
     Fixed(Fixed),
-    Regex(Box<meta::Regex>),
+    Regex(Box<Timed>),
+}
+
+/// An expression, and how long it has searched.
+pub(super) struct Timed {
+    regex: meta::Regex,
+    spent: Cell<Duration>,
 }
 
 impl Matcher {
@@ -82,28 +96,61 @@ impl Matcher {
         }
         let limits = meta::Config::new().nfa_size_limit(Some(COMPILED));
         match meta::Regex::builder().configure(limits).build_many_from_hir(&expressions) {
-            Ok(regex) => Ok(Self::Regex(Box::new(regex))),
+            Ok(regex) => Ok(Self::Regex(Box::new(Timed { regex, spent: Cell::default() }))),
             Err(error) => Err(too_large(error.pattern().and_then(|id| patterns.get(id.as_usize())))),
         }
     }
 
-    pub(super) fn is_match(&self, line: &str) -> bool {
+    pub(super) fn is_match(&self, line: &str) -> Result<bool, Stop> {
         match self {
-            Matcher::Regex(regex) => regex.is_match(line),
-            Matcher::Fixed(fixed) if fixed.how.whole_word => !fixed.spans(line).is_empty(),
-            Matcher::Fixed(fixed) if fixed.how.ignore_case => fixed.has(&folded(line)),
-            Matcher::Fixed(fixed) => fixed.has(line),
+            Matcher::Regex(timed) => {
+                let start = Instant::now();
+                let found = timed.regex.is_match(line);
+                timed.spend(start.elapsed())?;
+                Ok(found)
+            }
+            Matcher::Fixed(fixed) if fixed.how.whole_word => Ok(!fixed.spans(line).is_empty()),
+            Matcher::Fixed(fixed) if fixed.how.ignore_case => Ok(fixed.has(&folded(line))),
+            Matcher::Fixed(fixed) => Ok(fixed.has(line)),
         }
     }
 
     /// The matches: sorted, without overlap, none of them empty.
-    pub(super) fn spans(&self, line: &str) -> Vec<Span> {
+    pub(super) fn spans(&self, line: &str) -> Result<Vec<Span>, Stop> {
         match self {
-            Matcher::Regex(regex) => {
-                regex.find_iter(line).filter(|m| !m.is_empty()).map(|m| Span::new(m.start(), m.end())).collect()
-            }
-            Matcher::Fixed(fixed) => fixed.spans(line),
+            Matcher::Regex(timed) => timed.spans(line),
+            Matcher::Fixed(fixed) => Ok(fixed.spans(line)),
         }
+    }
+}
+
+impl Timed {
+    fn spans(&self, line: &str) -> Result<Vec<Span>, Stop> {
+        let mut spans = Vec::new();
+        let mut start = Instant::now();
+        for m in self.regex.find_iter(line) {
+            // Between two matches, for all of a line can take the square of its length.
+            self.spend(start.elapsed())?;
+            start = Instant::now();
+            if !m.is_empty() {
+                spans.push(Span::new(m.start(), m.end()));
+            }
+        }
+        self.spend(start.elapsed())?;
+        Ok(spans)
+    }
+
+    /// Only time spent searching counts, not what a slow reader of our output takes.
+    fn spend(&self, time: Duration) -> Result<(), Stop> {
+        self.spent.set(self.spent.get() + time);
+        if self.spent.get() < PATIENCE {
+            return Ok(());
+        }
+        let line = format!(
+            "the search was given up after {} s, for the pattern takes too long; shorten its repetitions, or search for words",
+            PATIENCE.as_secs()
+        );
+        Err(Failure::new(line).into())
     }
 }
 
@@ -219,13 +266,13 @@ mod tests {
     fn check(matcher: Result<Matcher, Stop>, line: &str, expected: &str) {
         let matcher = matcher.unwrap();
         let mut shown = line.to_owned();
-        let spans = matcher.spans(line);
+        let spans = matcher.spans(line).unwrap();
         for span in spans.iter().rev() {
             shown.insert(span.end as usize, ']');
             shown.insert(span.start as usize, '[');
         }
         assert_eq!(shown, expected);
-        assert_eq!(matcher.is_match(line), !spans.is_empty(), "{line}");
+        assert_eq!(matcher.is_match(line), Ok(!spans.is_empty()), "{line}");
     }
 
     const PLAIN: How = How { ignore_case: true, whole_word: false };
@@ -281,8 +328,17 @@ mod tests {
     #[test]
     fn an_empty_match_counts_and_marks_nothing() {
         let matcher = Matcher::regex(&patterns(&["x*"]), PLAIN).unwrap();
-        assert!(matcher.is_match("abc"));
-        assert!(matcher.spans("abc").is_empty());
+        assert_eq!(matcher.is_match("abc"), Ok(true));
+        assert_eq!(matcher.spans("abc"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn patience_ends() {
+        let matcher = Matcher::regex(&patterns(&["a"]), PLAIN).unwrap();
+        let Matcher::Regex(timed) = &matcher else { panic!("it is an expression") };
+        assert_eq!(timed.spend(PATIENCE / 2), Ok(()));
+        assert!(timed.spend(PATIENCE / 2).is_err());
+        assert!(matcher.is_match("a").is_err() && matcher.spans("a").is_err());
     }
 
     #[test]

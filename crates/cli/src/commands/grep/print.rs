@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use lawgrep_model::{Edition, Span, Unit};
 
-use super::{Found, Hit, Marks, united};
+use super::{
+    Found, Hit, Marks,
+    patterns::{self, Pattern},
+    united,
+};
 use crate::{
     Outcome,
     commands::{
@@ -45,9 +49,12 @@ pub(super) fn told(
     args: &Search,
     session: &Session,
     found: &Found<'_>,
-    name: &str,
+    patterns: &[Pattern],
     output: &mut Output,
 ) -> Result<Outcome, Stop> {
+    let name = patterns::name(patterns);
+    // A record is read by programs, so that a long pattern is no trouble there.
+    let query = if let [one] = patterns { quoted(&one.text) } else { name.clone() };
     let outcome = if found.hits.is_empty() { Outcome::Nothing } else { Outcome::Done };
     if args.list.quiet {
         return Ok(outcome);
@@ -56,7 +63,7 @@ pub(super) fn told(
     for at in session.by_language() {
         editions.push(session.edition(at)?.id.as_str());
     }
-    let begin = Begin { query: quoted(name), editions, also: Vec::new(), corrected: Vec::new(), situation: None };
+    let begin = Begin { query, editions, also: Vec::new(), corrected: Vec::new(), situation: None };
     if args.list.count {
         let number = |edition| found.hits.iter().filter(|hit| hit.edition == edition).count();
         counts(session, args.shape.json.then_some(&begin), number, output)?;
@@ -66,7 +73,7 @@ pub(super) fn told(
     if found.hits.is_empty() && name.is_empty() {
         output.notice("nothing found: there is no pattern in the files of -f")?;
     } else if found.hits.is_empty() {
-        output.notice(&search::nothing(session, false, name)?)?;
+        output.notice(&search::nothing(session, false, &name)?)?;
     }
     Ok(outcome)
 }
@@ -246,7 +253,7 @@ impl<'a> Printer<'a> {
         }
         let line = Line::of(hit.unit);
         let wanted = self.form != Form::Line || self.output.is_coloured();
-        let spans = if wanted { self.marks.spans(&edition.lang, &line.text) } else { Vec::new() };
+        let spans = if wanted { self.marks.spans(&edition.lang, &line.text)? } else { Vec::new() };
         match self.form {
             Form::Json => {
                 let matched = (self.asked == Form::Only).then(|| spans.iter().map(|s| s.of(&line.text)).collect());
