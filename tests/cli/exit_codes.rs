@@ -33,9 +33,14 @@ fn found_shown_done_is_0() {
 #[test]
 fn nothing_found_is_1() {
     let env = Env::with_texts();
-    for line in
-        ["xqzvy", "xqzvy -q", "xqzvy --json", "-c xqzvy", "search 13 --edition nl-2017", "strafkort --edition nl-2017"]
-    {
+    for line in [
+        "xqzvy",
+        "xqzvy -q",
+        "xqzvy --json",
+        "-c xqzvy",
+        "search 13 --edition nl-2017",
+        "strafkort --edition nl-2017 --no-terms",
+    ] {
         env.line(line).code(1);
     }
 }
@@ -129,7 +134,6 @@ fn names_kept_for_later_are_2() {
     for line in [
         "links",
         "term kort",
-        "diff a b",
         "doctor",
         "kort --parallel",
         "export --edition companion-da --format tmx",

@@ -7,6 +7,7 @@
 
 mod check;
 mod codes;
+mod diff;
 mod env;
 mod exit_codes;
 mod export;

@@ -61,14 +61,15 @@ fn companion_text_is_said_to_be_one_once() {
     assert_eq!(ran.out.matches(said).count(), 1, "{}", ran.out);
     assert!(ran.out.starts_with(said));
     let ran = env.line("strafkort").code(0);
-    assert_eq!(ran.err, format!("lawgrep: {said}\n"));
+    let also = "also as: penalty card (en), strafkaart (nl), straffekort (no), straffkort (sv)";
+    assert_eq!(ran.err, format!("lawgrep: {also}\nlawgrep: {said}\n"));
     assert!(ran.out.starts_with("companion-da:50"), "{}", ran.out);
 }
 
 #[test]
 fn counts_lists_matches_and_limits() {
     let env = Env::with_texts();
-    let only = "--edition da-1997,nl-2017";
+    let only = "--no-terms --edition da-1997,nl-2017";
     assert_eq!(env.line(&format!("strafkort -c {only}")).code(0).out, "nl-2017:0\nda-1997:4\n");
     let list = env.line(&format!("strafkort -l {only}")).code(0);
     let mut lines = list.lines();

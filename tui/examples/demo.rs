@@ -6,6 +6,7 @@
 #[path = "../tests/reader/fixture.rs"]
 mod fixture;
 
+use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
 use lawgrep_tui::{Found, Reader, Start, run};
 
@@ -20,6 +21,9 @@ impl Reader for Failing {
     }
     fn problem(&self, edition: usize) -> Option<String> {
         self.0.problem(edition)
+    }
+    fn alignment(&self) -> &Alignment {
+        self.0.alignment()
     }
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId> {
         self.0.cited_by(edition, cite)
@@ -37,7 +41,8 @@ impl Reader for Failing {
 
 fn main() {
     let at = std::env::args().nth(1).and_then(|cite| cite.parse().ok());
-    if let Err(error) = run(&Failing(fixture::lanterns()), Start { at, ..Start::default() }) {
+    if let Err(error) = run(&Failing(fixture::lanterns().with(Alignment::default())), Start { at, ..Start::default() })
+    {
         eprintln!("demo: {error}");
         std::process::exit(2);
     }

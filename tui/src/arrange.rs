@@ -1,12 +1,14 @@
-//! The rows of the reading text: one edition in its print order, or several joined by citation.
+//! The rows of the reading text: one edition in its print order, or several joined by rule.
 //!
-//! The join is an outer one and stays inside a code. Editions of another code follow law by law under a line that says
-//! so, since their numbers may mean other rules; they never stand in a row with the code being read.
+//! The join is [`lawgrep_align::join`]: an outer one, in the order and numbering of the code being read. What another code
+//! has stands in the row of its rule, under whatever number it has there; what has no home in the code being read has a
+//! row of its own.
 
-mod join;
+mod offers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use lawgrep_align::RowKind;
 use lawgrep_model::{Citation, Document, Level, Unit, UnitId, UnitKey};
 
 use crate::reader::Reader;
@@ -27,6 +29,8 @@ pub(crate) enum Content {
     Blocks(Vec<Block>),
     /// It prints the provision together with another one, whose row has the words.
     With(Citation),
+    /// The rule is part of another provision of its code, whose words stand in the row of that one's chief home.
+    See(Citation),
     /// It has no such provision, nor anything below it.
     Missing,
     /// Nothing, and nothing need be said.
@@ -38,6 +42,8 @@ pub(crate) enum Content {
 pub(crate) struct Cell {
     pub(crate) edition: usize,
     pub(crate) content: Content,
+    /// Further provisions of its code of which a part belongs here, beside what `content` has.
+    pub(crate) see: Vec<Citation>,
 }
 
 /// What a row is.
@@ -73,28 +79,18 @@ impl What {
     }
 }
 
-/// A line above a row where the code changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lead {
-    /// From here on another code than the one being read.
-    Other(u16),
-    /// From here on the code being read again.
-    Back(u16),
-}
-
 /// A row: one provision, or one other unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) what: What,
     /// The provision; for a remark the one it stands by.
     pub(crate) cite: Option<Citation>,
-    /// Year of the code of its editions.
+    /// Year of the code whose numbering `cite` is. Another one than the code being read only where that has no such rule.
     pub(crate) code: u16,
     /// Its short name: `16C2`, `42B1+42B2`, `def/Bet`.
     pub(crate) name: String,
     /// Its heading or term, from the first edition that has one; empty where none has.
     pub(crate) heading: String,
-    pub(crate) lead: Option<Lead>,
     pub(crate) cells: Vec<Cell>,
 }
 
@@ -124,6 +120,8 @@ pub(crate) struct Arrangement {
     pub(crate) code: u16,
     /// The editions shown, the one being read first.
     pub(crate) shown: Vec<usize>,
+    /// What cites a provision without being law: exercises and the like, by the row below which it is offered.
+    pub(crate) offers: BTreeMap<usize, Vec<(usize, UnitId)>>,
     /// Those that could not be read, and why.
     pub(crate) broken: Vec<(usize, String)>,
     by_block: BTreeMap<Block, usize>,
@@ -146,14 +144,16 @@ impl Arrangement {
                 all.broken.push((edition, why));
             }
         }
-        all.rows = if all.shown.len() > 1 { join::rows(reader, &all.shown, all.code) } else { alone(reader, reading) };
+        all.rows = if all.shown.len() > 1 { joined(reader, &all.shown, all.code) } else { alone(reader, reading) };
         let mut together = Vec::new();
         for (n, row) in all.rows.iter().enumerate() {
             for block in row.blocks() {
                 all.by_block.entry(block).or_insert(n);
-                let unit = reader.document(block.edition).and_then(|d| d.unit(block.unit));
-                let cites = unit.filter(|u| u.key.is_provision()).map_or(&[][..], |u| u.key.citations());
-                together.extend(cites.iter().map(|cite| ((row.code, *cite), n)));
+                let Some(document) = reader.document(block.edition) else { continue };
+                let unit = document.unit(block.unit).filter(|u| u.key.is_provision());
+                // Under its own code's number, whatever the row is called.
+                let code = document.edition.code;
+                together.extend(unit.iter().flat_map(|u| u.key.citations()).map(|cite| ((code, *cite), n)));
             }
             if let Some(cite) = row.cite.filter(|_| row.is_provision()) {
                 all.by_cite.entry((row.code, cite)).or_insert(n);
@@ -163,12 +163,29 @@ impl Arrangement {
         for (cite, n) in together {
             all.by_cite.entry(cite).or_insert(n);
         }
+        all.offers = offers::of(reader, &all);
         all
     }
 
     /// The row with that block.
     pub(crate) fn row_of_block(&self, block: Block) -> Option<usize> {
         self.by_block.get(&block).or_else(|| self.by_block.get(&Block { tail: false, ..block })).copied()
+    }
+
+    /// The row's name for the margin: `16C2`, or `1997 16B` where the code being read has no such rule.
+    pub(crate) fn label(&self, row: &Row) -> String {
+        if row.code == self.code { row.name.clone() } else { format!("{} {}", row.code, row.name) }
+    }
+
+    /// The provisions of that code that stand in a row.
+    pub(crate) fn provisions_in(&self, row: usize, code: u16) -> Vec<Citation> {
+        self.by_cite.iter().filter(|((year, _), n)| *year == code && **n == row).map(|((_, cite), _)| *cite).collect()
+    }
+
+    /// The row in which the edition prints the provision.
+    pub(crate) fn row_in(&self, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<(usize, UnitId)> {
+        let unit = reader.document(edition)?.find(cite).next()?.0;
+        Some((self.row_of_block(Block { edition, unit, tail: false })?, unit))
     }
 
     /// The row of a provision of that code; where only provisions below it are printed, the first of those.
@@ -211,9 +228,63 @@ fn alone(reader: &dyn Reader, edition: usize) -> Vec<Row> {
     let row = |(unit, tail): (UnitId, bool)| {
         let block = Block { edition, unit, tail };
         let unit = document.unit(unit)?;
-        Some(Row { cells: vec![Cell { edition, content: Content::Blocks(vec![block]) }], ..bare(unit, tail, code) })
+        let cell = Cell { edition, content: Content::Blocks(vec![block]), see: Vec::new() };
+        Some(Row { cells: vec![cell], ..bare(unit, tail, code) })
     };
     print_order(document).into_iter().filter_map(row).collect()
+}
+
+/// Several editions by rule, in the order of the code being read.
+fn joined(reader: &dyn Reader, shown: &[usize], base: u16) -> Vec<Row> {
+    let read: Vec<(usize, &Document)> = shown.iter().filter_map(|n| Some((*n, reader.document(*n)?))).collect();
+    let documents: Vec<&Document> = read.iter().map(|(_, document)| *document).collect();
+    let row = |row: lawgrep_align::Row| {
+        let cell = |cell: lawgrep_align::Cell| {
+            let (edition, _) = read.get(cell.column)?;
+            Some(Cell { edition: *edition, content: content(*edition, cell.content), see: cell.see })
+        };
+        let cells: Vec<Cell> = row.cells.into_iter().filter_map(cell).collect();
+        let mut out = Row {
+            what: What::Tail,
+            cite: row.cite,
+            code: row.code,
+            name: String::new(),
+            heading: String::new(),
+            cells,
+        };
+        let unit = |b: Block| reader.document(b.edition).and_then(|d| d.unit(b.unit));
+        match (row.kind, row.cite) {
+            (RowKind::Provision | RowKind::Tail, Some(cite)) => {
+                if row.kind == RowKind::Provision {
+                    out.what = What::Provision(cite.level());
+                }
+                out.name = cite.to_string();
+                let heading = out.blocks().filter_map(unit).find_map(|u| u.heading.clone());
+                out.heading = heading.unwrap_or_default();
+                Some(out)
+            }
+            _ => {
+                let first = out.blocks().next()?;
+                let years = || out.cells.iter().filter_map(|cell| reader.editions().get(cell.edition)).map(|e| e.code);
+                let code = if years().any(|year| year == base) { base } else { years().next()? };
+                let bare = bare(unit(first)?, first.tail, code);
+                Some(Row { cells: out.cells, ..bare })
+            }
+        }
+    };
+    lawgrep_align::join(&documents, reader.alignment()).into_iter().filter_map(row).collect()
+}
+
+fn content(edition: usize, content: lawgrep_align::Content) -> Content {
+    use lawgrep_align::{Content as Joined, Piece};
+    let block = |piece: Piece| Block { edition, unit: piece.unit, tail: piece.tail };
+    match content {
+        Joined::Pieces(pieces) => Content::Blocks(pieces.into_iter().map(block).collect()),
+        Joined::With(cite) => Content::With(cite),
+        Joined::See(cite) => Content::See(cite),
+        Joined::Missing => Content::Missing,
+        Joined::Nothing => Content::Nothing,
+    }
 }
 
 /// The rows of the provision and of what stands below it, of one edition.
@@ -237,7 +308,6 @@ fn bare(unit: &Unit, tail: bool, code: u16) -> Row {
         code,
         name: unit.key.pipe(),
         heading: heading(unit),
-        lead: None,
         cells: Vec::new(),
     }
 }

@@ -4,20 +4,20 @@ mod compose;
 
 use std::collections::BTreeMap;
 
-use lawgrep_model::{Document, Edition, Span, UnitId};
+use lawgrep_model::{Document, Edition, Span, UnitId, UnitKey};
 
 use crate::{
-    arrange::{Arrangement, Content, Lead, Row, What},
+    arrange::{Arrangement, Content, Row, What},
     ink::{Ink, Line, Mark, Tone},
     reader::Reader,
-    refs::LinkId,
+    refs::{LinkId, Origin},
     wrap::Wrapper,
 };
 
 /// Words found by the last search, by edition and unit.
 pub(crate) type Hits = BTreeMap<(usize, UnitId), Vec<Span>>;
 
-/// How editions of one code are put together.
+/// How editions are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// One under the other, provision by provision.
@@ -26,7 +26,7 @@ pub(crate) enum Shape {
     Columns,
 }
 
-/// A followable reference and its lines.
+/// Something that can be followed, and its lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) id: LinkId,
@@ -81,6 +81,7 @@ impl Flow {
     pub(crate) fn of(reader: &dyn Reader, rows: &Arrangement, width: usize, shape: Shape, hits: &Hits) -> Self {
         let mut setter = Setter::new(reader, width, hits);
         setter.parallel = rows.shown.len() > 1;
+        setter.rows = Some(rows);
         if shape == Shape::Columns {
             setter.columns = columns(reader, rows, width);
         }
@@ -89,6 +90,9 @@ impl Flow {
                 setter.blank();
             }
             setter.row(row);
+            if let Some(offers) = rows.offers.get(&n) {
+                setter.offers(n, offers);
+            }
         }
         setter.finish()
     }
@@ -134,8 +138,7 @@ fn column_width(width: usize, editions: usize) -> usize {
 }
 
 fn columns(reader: &dyn Reader, rows: &Arrangement, width: usize) -> Vec<Column> {
-    let of_code = |e: &usize| reader.editions().get(*e).is_some_and(|e| e.code == rows.code);
-    let editions: Vec<usize> = rows.shown.iter().copied().filter(of_code).collect();
+    let editions: Vec<usize> = rows.shown.iter().copied().filter(|e| reader.document(*e).is_some()).collect();
     if !fits_columns(width, editions.len()) {
         return Vec::new();
     }
@@ -151,6 +154,8 @@ struct Setter<'a> {
     width: usize,
     margin: usize,
     parallel: bool,
+    /// All rows, where more than an excerpt is set.
+    rows: Option<&'a Arrangement>,
     columns: Vec<Column>,
     lines: Vec<Line>,
     extents: Vec<Extent>,
@@ -168,6 +173,7 @@ impl<'a> Setter<'a> {
             width,
             margin: if width >= MARGIN_FROM { MARGIN } else { 0 },
             parallel: false,
+            rows: None,
             columns: Vec::new(),
             lines: Vec::new(),
             extents: Vec::new(),
@@ -203,12 +209,8 @@ impl<'a> Setter<'a> {
 
     fn row(&mut self, row: &Row) {
         let first = self.lines.len();
-        if let Some(lead) = row.lead {
-            self.lead(lead);
-        }
-        let side_by_side = !self.columns.is_empty()
-            && row.cells.len() == self.columns.len()
-            && row.cells.iter().zip(&self.columns).all(|(cell, column)| cell.edition == column.edition);
+        // What only one edition has, and is no provision, has the whole width.
+        let side_by_side = !self.columns.is_empty() && row.cells.len() > 1;
         match row.cells.as_slice() {
             _ if side_by_side => self.side_by_side(row),
             [_] if !self.parallel => self.single(row),
@@ -222,20 +224,42 @@ impl<'a> Setter<'a> {
         self.extents.push(Extent { first, len: self.lines.len() - first });
     }
 
-    fn lead(&mut self, lead: Lead) {
-        let (code, text) = match lead {
-            Lead::Other(code) => (code, "numbers may mean other rules"),
-            Lead::Back(code) => (code, "the code being read"),
-        };
-        let in_force = self.reader.editions().iter().any(|e| e.code == code && e.in_force());
-        let (tone, code) = match (lead, in_force) {
-            (Lead::Back(_), true) => (Tone::Law, format!("{code} code")),
-            (Lead::Other(_), true) => (Tone::Lesser, format!("{code} code")),
-            (_, false) => (Tone::Superseded, format!("{code} code, superseded")),
-        };
-        let mut wrapper = Wrapper::new(self.width, 0);
-        wrapper.push(&format!("── {code} - {text}"), Ink::Warning(tone));
-        self.lines.extend(wrapper.finish());
+    /// A line below the last row that names what cites its provision.
+    fn offers(&mut self, row: usize, offers: &[(usize, UnitId)]) {
+        /// More are found in the list of what refers to the provision.
+        const MOST: usize = 8;
+        let mut wrapper = Wrapper::new(self.width, self.margin);
+        wrapper.push("cited in", Ink::Missing);
+        let mut last = None;
+        for (n, (edition, unit)) in offers.iter().take(MOST).enumerate() {
+            if n > 0 {
+                wrapper.push(",", Ink::Missing);
+            }
+            wrapper.gap(1);
+            let Some(read) = self.document(*edition).and_then(|d| d.unit(*unit)) else { continue };
+            let other = self.rows.is_none_or(|rows| rows.shown != [*edition]);
+            if let Some(edition) = self.edition(*edition).filter(|_| other && last != Some(*edition)) {
+                wrapper.push(&format!("{} ", edition.id), Ink::Missing);
+            }
+            last = Some(*edition);
+            let link = self.link(LinkId { edition: *edition, unit: *unit, origin: Origin::Row(row) });
+            wrapper.push(&named(&read.key), Mark { link, ..Ink::Link.into() });
+        }
+        if let Some(more) = offers.len().checked_sub(MOST).filter(|more| *more > 0) {
+            wrapper.push(&format!(" and {more} more"), Ink::Missing);
+        }
+        let lines = wrapper.finish();
+        if let Some(extent) = self.extents.last_mut() {
+            extent.len += lines.len();
+        }
+        self.lines.extend(lines);
+        self.beside = false;
+    }
+
+    /// A new link's index.
+    fn link(&mut self, id: LinkId) -> Option<u32> {
+        self.ids.push(id);
+        u32::try_from(self.ids.len() - 1).ok()
     }
 
     /// One edition: label, heading, words.
@@ -274,8 +298,9 @@ impl<'a> Setter<'a> {
         self.label(&mut label, row, self.row_tone(row));
         let mut lines = label.finish();
         // A long label takes a line above the columns.
-        let from = lines.len().saturating_sub(usize::from(row.name.chars().count() + 2 <= MARGIN));
-        for (cell, column) in row.cells.iter().zip(self.columns.clone()) {
+        let from = lines.len().saturating_sub(usize::from(self.label_of(row).chars().count() + 2 <= MARGIN));
+        for column in self.columns.clone() {
+            let Some(cell) = row.cells.iter().find(|cell| cell.edition == column.edition) else { continue };
             let mut wrapper = Wrapper::new(column.width, 0);
             self.cell(&mut wrapper, row, cell);
             for (n, line) in wrapper.finish().into_iter().enumerate() {
@@ -295,12 +320,24 @@ impl<'a> Setter<'a> {
 
     fn label(&self, wrapper: &mut Wrapper, row: &Row, tone: Tone) {
         if row.is_provision() {
-            wrapper.label(&row.name, Ink::Label(tone));
+            wrapper.label(&self.label_of(row), Ink::Label(tone));
         }
     }
 
+    /// What stands in the margin; a number of another code than the one being read never stands there bare.
+    fn label_of(&self, row: &Row) -> String {
+        match self.rows {
+            Some(rows) => rows.label(row),
+            None => row.name.clone(),
+        }
+    }
+
+    /// That of the best text in the numbering of the row's code.
     fn row_tone(&self, row: &Row) -> Tone {
-        row.cells.iter().map(|cell| self.tone(cell.edition)).min().unwrap_or(Tone::Law)
+        let of_code = |edition: usize| self.edition(edition).is_some_and(|e| e.code == row.code);
+        let mut tones = row.cells.iter().filter(|cell| of_code(cell.edition)).map(|cell| self.tone(cell.edition));
+        let first = tones.next().unwrap_or(Tone::Lesser);
+        tones.fold(first, Tone::min)
     }
 
     fn tone(&self, edition: usize) -> Tone {
@@ -329,6 +366,17 @@ impl<'a> Setter<'a> {
         let mut links: Vec<Link> = spans.into_iter().flatten().collect();
         links.sort_by_key(|link| (link.first, link.col));
         Flow { lines: self.lines, rows: self.extents, ids: self.ids, links, columns: self.columns }
+    }
+}
+
+/// A unit that is no law, in a sentence.
+pub(crate) fn named(key: &UnitKey) -> String {
+    match key {
+        UnitKey::Exercise(n) => format!("exercise {n}"),
+        UnitKey::Answer(n) => format!("answer {n}"),
+        UnitKey::ScreenRule(name) => format!("screen rule {name}"),
+        UnitKey::Remark(cite) => format!("remark on {cite}"),
+        other => other.pipe(),
     }
 }
 

@@ -55,7 +55,7 @@ pub enum Action {
     Help,
     /// Take the edition into the parallel view, or out of it.
     Beside,
-    /// Search all editions, or those shown.
+    /// List from all editions, or from those shown.
     Widen,
     /// A character of what is being typed.
     Type(char),
@@ -256,6 +256,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Results, &[Key::Esc, Key::Backspace], Action::Close, "back to the text", "back"),
     bind(Scope::CitedBy, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::CitedBy, &[Key::Esc, Key::Backspace, Key::Char('c')], Action::Close, "back to the text", "back"),
+    bind(Scope::CitedBy, &[Key::Tab], Action::Widen, "in all editions, or those shown", "all editions"),
     bind(Scope::Peek, &[Key::Enter], Action::Open, "follow the reference", "follow"),
     bind(Scope::Peek, &[Key::Esc, Key::Backspace, Key::Char(' ')], Action::Close, "back to the text", "back"),
     bind(Scope::Help, &[Key::Esc, Key::Backspace, Key::Enter], Action::Close, "back to the text", "back"),

@@ -49,7 +49,8 @@ impl Layout {
         let bar = u16::from(height >= 2);
         let status = u16::from(height >= 3);
         let title = u16::from(height >= 7);
-        let warning = u16::try_from(warning.min(warning_lines(height))).unwrap_or(0);
+        let most = warning_lines(height) + caution_lines(height);
+        let warning = u16::try_from(warning.min(most)).unwrap_or(0);
         let heads = u16::from(heads && height >= 6);
         let top = title + warning;
         let body = height.saturating_sub(top + status + bar);
@@ -75,6 +76,11 @@ pub(crate) fn warning_lines(height: u16) -> usize {
         10..16 => 2,
         _ => 3,
     }
+}
+
+/// How many more lines it has for a number that deceives; a small screen takes them from the warnings.
+pub(crate) fn caution_lines(height: u16) -> usize {
+    if height < 16 { 0 } else { 2 }
 }
 
 /// Longer lines are hard to read.

@@ -6,7 +6,7 @@
 //! ```text
 //! key ─ keymap ─ Action ─ update(State) ─ Effect        no drawing, no terminal
 //!                            │
-//!        documents ─ arrange ─ flow ─ Screen             rows by citation, then lines of the present width; kept
+//!        documents ─ arrange ─ flow ─ Screen             rows by rule, then lines of the present width; kept
 //!                            │
 //!                     view(State) ─ Buffer               no decisions
 //! ```
@@ -14,6 +14,7 @@
 //! Only `terminal` touches the terminal; everything else runs in tests.
 
 mod arrange;
+mod codes;
 mod flow;
 mod ink;
 pub mod keymap;

@@ -26,7 +26,7 @@ pub(crate) struct Outline {
 impl Outline {
     /// The outline of the rows.
     pub(crate) fn of(rows: &Arrangement) -> Self {
-        let mut maker = Maker { entries: Vec::new(), chapter: false, law: None, group: None };
+        let mut maker = Maker { entries: Vec::new(), chapter: false, law: None, other: None, group: None };
         for (n, row) in rows.rows.iter().enumerate() {
             maker.row(n, row, rows.code);
         }
@@ -50,8 +50,10 @@ struct Maker {
     entries: Vec<Entry>,
     /// A chapter has begun: laws stand below it.
     chapter: bool,
-    /// The law whose sections are being listed: code, number, its entry.
-    law: Option<(u16, u16, usize)>,
+    /// The law whose sections are being listed: its number, its entry.
+    law: Option<(u16, usize)>,
+    /// The last law listed that the code being read has not: code, number.
+    other: Option<(u16, u16)>,
     /// The run of definitions, exercises ... being listed, its code and its entry.
     group: Option<(What, u16, usize)>,
 }
@@ -100,15 +102,23 @@ impl Maker {
     fn provision(&mut self, n: usize, row: &Row, level: Level, cite: Citation, code: u16) {
         self.group = None;
         let depth = usize::from(self.chapter);
+        let number = cite.law_number();
+        if row.code != code {
+            // What stands among a law of the code being read is found by that.
+            let listed = self.law.is_some_and(|(law, _)| law == number) || self.other == Some((row.code, number));
+            if level == Level::Law && !listed {
+                self.other = Some((row.code, number));
+                let text = format!("({} code) {}", row.code, row.heading);
+                self.add(depth, &number.to_string(), text.trim_end(), n, None);
+            }
+            return;
+        }
         let law = match self.law {
-            Some((year, number, entry)) if year == row.code && number == cite.law_number() => entry,
-            // Another code's law is listed only where the code being read has none of that number at hand.
-            Some((_, number, _)) if row.code != code && number == cite.law_number() => return,
+            Some((law, entry)) if law == number => entry,
             _ => {
                 let heading = if level == Level::Law { row.heading.as_str() } else { "" };
-                let text = if row.code == code { heading.to_owned() } else { format!("({} code) {heading}", row.code) };
-                let entry = self.add(depth, &cite.law_number().to_string(), text.trim_end(), n, None);
-                self.law = Some((row.code, cite.law_number(), entry));
+                let entry = self.add(depth, &number.to_string(), heading, n, None);
+                self.law = Some((number, entry));
                 entry
             }
         };

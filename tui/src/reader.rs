@@ -1,3 +1,4 @@
+use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, Span, UnitId};
 
 /// Where the reader gets its laws from. An edition is named by its place in [`editions`](Reader::editions).
@@ -11,6 +12,9 @@ pub trait Reader {
 
     /// Why [`document`](Reader::document) gave nothing, in words for the user, without a full stop.
     fn problem(&self, edition: usize) -> Option<String>;
+
+    /// Where the same rule stands in other codes.
+    fn alignment(&self) -> &Alignment;
 
     /// The units of the edition that refer to the provision, in print order.
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId>;

@@ -17,21 +17,29 @@ pub(crate) enum End {
     Last,
 }
 
-/// Names one followable reference in all editions at hand.
+/// Names something that can be followed, in all editions at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LinkId {
     pub(crate) edition: usize,
     pub(crate) unit: UnitId,
-    /// Index into the unit's references.
-    pub(crate) reference: usize,
-    pub(crate) end: End,
+    pub(crate) origin: Origin,
+}
+
+/// Where something that can be followed stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Origin {
+    /// In the words of the unit: one of its references, by index.
+    Words(usize, End),
+    /// In a line of ours below that row; it leads to the unit.
+    Row(usize),
 }
 
 impl LinkId {
-    /// What it leads to.
+    /// The provision that the reference names; `None` for what leads to a unit.
     pub(crate) fn target(self, document: &Document) -> Option<Citation> {
-        let reference = document.unit(self.unit)?.refs.get(self.reference)?;
-        match (reference.target, self.end) {
+        let Origin::Words(reference, end) = self.origin else { return None };
+        let reference = document.unit(self.unit)?.refs.get(reference)?;
+        match (reference.target, end) {
             (Target::One(cite), _) | (Target::Range(cite, _), End::Whole | End::First) => Some(cite),
             (Target::Range(_, cite), End::Last) => Some(cite),
             (Target::Nothing, _) => None,

@@ -27,7 +27,8 @@ pub(crate) struct Show {
 /// A place in the text that survives a change of width, and of the editions shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
-    block: Block,
+    /// `None` in a row of pointers only.
+    block: Option<Block>,
     code: u16,
     cite: Option<Citation>,
     /// Line of the row, and how many lines the row had.
@@ -42,6 +43,7 @@ struct Made {
     show: Show,
     wish: Wish,
     marked: u64,
+    caution: Option<String>,
 }
 
 /// What is worked out.
@@ -57,16 +59,17 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Works out what has changed since `before`. `marked` counts the changes of `hits`.
+    /// Works out what has changed since `before`. `marked` counts the changes of `hits`; `caution` is said first.
     pub(crate) fn of(
         reader: &dyn Reader,
         size: (u16, u16),
         show: &Show,
         wish: Wish,
         hits: (&Hits, u64),
+        caution: Option<&str>,
         before: Option<&Rc<Screen>>,
     ) -> Rc<Screen> {
-        let made = Made { size, show: show.clone(), wish, marked: hits.1 };
+        let made = Made { size, show: show.clone(), wish, marked: hits.1, caution: caution.map(str::to_owned) };
         if let Some(before) = before.filter(|before| before.made == made) {
             return Rc::clone(before);
         }
@@ -81,8 +84,7 @@ impl Screen {
             }
         };
         let (width, _) = size;
-        let of_code = |e: &&usize| reader.editions().get(**e).is_some_and(|e| e.code == rows.code);
-        let shape = layout::shape(wish, width, rows.shown.iter().filter(of_code).count());
+        let shape = layout::shape(wish, width, rows.shown.len() - rows.broken.len());
         let flow = match same {
             Some(before) if before.made.size.0 == width && before.made.wish == wish && before.made.marked == hits.1 => {
                 Rc::clone(&before.flow)
@@ -93,7 +95,15 @@ impl Screen {
                 Rc::new(Flow::of(reader, &rows, measure, shape, hits.0))
             }
         };
-        let warning = warning(reader.editions(), &rows, usize::from(width), layout::warning_lines(size.1));
+        let most = layout::warning_lines(size.1);
+        let mut first = Wrapper::new(usize::from(width), 0);
+        first.push(caution.unwrap_or_default(), Ink::Warning(Tone::Superseded));
+        let mut warning = first.finish();
+        let more = layout::caution_lines(size.1).min(warning.len());
+        warning.truncate(most + more);
+        let left = most + more - warning.len();
+        let says = self::warning(reader.editions(), &rows, usize::from(width), left);
+        warning.extend(says.into_iter().take(left));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
         Rc::new(Screen { made, layout, rows, outline, flow, warning })
     }
@@ -119,7 +129,7 @@ impl Screen {
         let extent = self.flow.rows.get(row)?;
         let row = self.rows.rows.get(row)?;
         let own = row.blocks().find(|block| block.edition == self.made.show.reading);
-        let block = own.or_else(|| row.blocks().next())?;
+        let block = own.or_else(|| row.blocks().next());
         Some(Spot { block, code: row.code, cite: row.cite, line, of: extent.len })
     }
 
@@ -129,7 +139,7 @@ impl Screen {
             let near = || self.rows.nearest(spot.code, cite).and_then(|near| self.rows.row_of(spot.code, near));
             self.rows.row_of(spot.code, cite).or_else(near)
         };
-        self.rows.row_of_block(spot.block).or_else(|| spot.cite.and_then(by_cite))
+        spot.block.and_then(|block| self.rows.row_of_block(block)).or_else(|| spot.cite.and_then(by_cite))
     }
 
     /// The line of a place; the first one where it cannot be found.
@@ -152,7 +162,7 @@ impl Spot {
     }
 
     /// The unit that stands there.
-    pub(crate) fn block(self) -> Block {
+    pub(crate) fn block(self) -> Option<Block> {
         self.block
     }
 }

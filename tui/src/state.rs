@@ -30,6 +30,8 @@ pub struct State {
     pub(crate) label: Option<String>,
     /// The user chose this place, so the trail names it.
     pub(crate) chosen: bool,
+    /// The number of the place gone to deceives; said until another provision is read.
+    pub(crate) caution: Option<Caution>,
     pub(crate) history: Vec<Place>,
     pub(crate) mode: Mode,
     pub(crate) message: Option<Message>,
@@ -48,8 +50,17 @@ pub(crate) struct Place {
     pub(crate) spot: Option<Spot>,
     pub(crate) selected: Option<LinkId>,
     pub(crate) label: Option<String>,
+    pub(crate) caution: Option<Caution>,
     /// How the trail names it; `None` where it should not.
     pub(crate) step: Option<String>,
+}
+
+/// A provision whose number is another rule's in a code that the user may mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Caution {
+    pub(crate) code: u16,
+    pub(crate) cite: Citation,
+    pub(crate) text: String,
 }
 
 /// A line for the user.
@@ -110,8 +121,16 @@ pub(crate) struct SearchBox {
 /// Why units are listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ListKind {
-    Search { words: String, all: bool },
-    CitedBy(Citation),
+    Search {
+        words: String,
+        all: bool,
+    },
+    /// What refers to the rule that this provision of that code has: in the editions shown, or in all.
+    CitedBy {
+        code: u16,
+        cite: Citation,
+        all: bool,
+    },
 }
 
 /// Units to choose from, with the text of the present one.
@@ -130,6 +149,8 @@ pub(crate) struct Item {
     pub(crate) unit: UnitId,
     pub(crate) spans: Vec<Span>,
     pub(crate) name: String,
+    /// The provision that it refers to, where that is why it is listed.
+    pub(crate) cites: Option<Citation>,
     /// Heading and words about the first hit.
     pub(crate) words: String,
 }
@@ -139,11 +160,20 @@ pub(crate) struct Item {
 pub(crate) struct Peek {
     pub(crate) link: LinkId,
     pub(crate) edition: usize,
-    pub(crate) cite: Citation,
+    pub(crate) what: Peeked,
+    /// Whose text it is, and from which other code the way led there.
+    pub(crate) title: String,
     pub(crate) lines: Vec<Line>,
     pub(crate) scroll: usize,
     /// The box stands low, so that it does not hide the reference.
     pub(crate) low: bool,
+}
+
+/// What is peeked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Peeked {
+    Provision(Citation),
+    Unit(UnitId),
 }
 
 /// The keys, over what they are for.
@@ -168,7 +198,7 @@ impl State {
         let parallel = start.parallel && !beside.is_empty();
         let show = Show { reading, beside, parallel };
         let hits = Hits::new();
-        let screen = Screen::of(reader, size, &show, Wish::Auto, (&hits, 0), None);
+        let screen = Screen::of(reader, size, &show, Wish::Auto, (&hits, 0), None, None);
         let mut state = Self {
             size,
             editions,
@@ -178,6 +208,7 @@ impl State {
             selected: None,
             label: None,
             chosen: false,
+            caution: None,
             history: Vec::new(),
             mode: Mode::Reading,
             message: None,
@@ -192,9 +223,10 @@ impl State {
         if let Some(at) = start.at {
             crate::update::open(&mut state, reader, at);
             state.history.clear();
+            state.refresh(reader);
         }
         if start.parallel && !parallel {
-            state.warn("there is no other edition of this code to show beside");
+            state.warn("there is no other edition to show beside");
         }
         state
     }
@@ -212,7 +244,8 @@ impl State {
     /// Works the screen out again if something it depends on has changed.
     pub(crate) fn refresh(&mut self, reader: &dyn Reader) {
         let hits = (&self.hits, self.marked);
-        self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, Some(&self.screen));
+        let caution = self.caution.as_ref().map(|caution| caution.text.as_str());
+        self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, caution, Some(&self.screen));
     }
 
     /// The first line of the text pane.
@@ -234,6 +267,11 @@ impl State {
     /// The name of a row; of another code than the one being read it says so.
     pub(crate) fn name(&self, row: &Row) -> String {
         if row.code == self.screen.rows.code { row.name.clone() } else { format!("{} ({} code)", row.name, row.code) }
+    }
+
+    /// The name of a provision, likewise.
+    pub(crate) fn name_of(&self, code: u16, cite: Citation) -> String {
+        if code == self.screen.rows.code { cite.to_string() } else { format!("{cite} ({code} code)") }
     }
 
     /// The steps that led here, the present place last.
@@ -265,17 +303,23 @@ impl State {
 }
 
 /// What to show beside an edition where the user has not chosen: one edition of each other language of its code, the
-/// first in display order; where there is no other language, the others of its own.
+/// first in display order; where there is no other language, the others of its own. Who reads a text that is no longer law
+/// sees the law in force beside it, in the same language where that is at hand.
 pub(crate) fn default_beside(editions: &[Edition], reading: usize) -> Vec<usize> {
     let Some(read) = editions.get(reading) else { return Vec::new() };
     let same = || editions.iter().enumerate().filter(|(n, e)| *n != reading && e.code == read.code);
     let mut languages = vec![read.lang.as_str()];
-    let mut beside = Vec::new();
+    let mut others = Vec::new();
     for (n, edition) in same() {
         if !languages.contains(&edition.lang.as_str()) {
             languages.push(&edition.lang);
-            beside.push(n);
+            others.push(n);
         }
     }
-    if beside.is_empty() { same().map(|(n, _)| n).collect() } else { beside }
+    if others.is_empty() {
+        others = same().map(|(n, _)| n).collect();
+    }
+    let law = |e: &Edition| !read.in_force() && e.in_force() && e.code != read.code;
+    let now = editions.iter().position(|e| law(e) && e.lang == read.lang).or_else(|| editions.iter().position(law));
+    now.into_iter().chain(others).collect()
 }

@@ -30,6 +30,7 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
             act(state, action, reader);
         }
     }
+    travel::keep_caution(state);
     state.refresh(reader);
     lists::settle(state, reader);
     None

@@ -59,10 +59,10 @@ pub(crate) fn rows_of(alignment: &Alignment, base: u16, code: u16, cite: Citatio
     let above = |homes: &[Citation]| {
         cite.ancestors().any(|up| alignment.homes(code, up, base).is_some_and(|h| h.exact && h.to == homes))
     };
-    if let Some(homes) = homes.filter(|h| !h.to.is_empty()) {
-        if let Some(first) = homes.to.first() {
-            return own(*first, if above(&homes.to) { Place::After } else { Place::Before });
-        }
+    if let Some(homes) = homes
+        && let Some(first) = homes.to.first()
+    {
+        return own(*first, if above(&homes.to) { Place::After } else { Place::Before });
     }
     for up in cite.ancestors() {
         if let Some(first) = alignment.homes(code, up, base).and_then(|h| h.to.first().copied()) {

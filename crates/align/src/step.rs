@@ -109,26 +109,18 @@ fn moved(cite: Citation, above: Citation, to: Citation) -> Option<Citation> {
         return None;
     }
     let mut out = to;
-    let deeper = |level: Option<_>| level;
-    if above.section().is_none() {
-        if let Some(letter) = deeper(cite.section()) {
-            out = out.with_section(letter)?;
-        }
+    // Only what stands deeper than `above`.
+    if let (None, Some(letter)) = (above.section(), cite.section()) {
+        out = out.with_section(letter)?;
     }
-    if above.subsection().is_none() {
-        if let Some(number) = cite.subsection() {
-            out = out.with_subsection(number);
-        }
+    if let (None, Some(number)) = (above.subsection(), cite.subsection()) {
+        out = out.with_subsection(number);
     }
-    if above.item().is_none() {
-        if let Some(letter) = cite.item() {
-            out = out.with_item(letter)?;
-        }
+    if let (None, Some(letter)) = (above.item(), cite.item()) {
+        out = out.with_item(letter)?;
     }
-    if above.subitem().is_none() {
-        if let Some(number) = cite.subitem() {
-            out = out.with_subitem(number)?;
-        }
+    if let (None, Some(number)) = (above.subitem(), cite.subitem()) {
+        out = out.with_subitem(number)?;
     }
     Some(out)
 }

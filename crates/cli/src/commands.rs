@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod diff;
 mod editions;
 mod export;
 mod forget;
@@ -98,6 +99,7 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
         Command::Refs(it) => refs::run(&it, bundle, output),
         Command::Where(it) => where_::run(&it, bundle, output),
         Command::Check(it) => check::run(&it, bundle, output),
+        Command::Diff(it) => diff::run(&it, bundle, output),
         Command::Import(it) => import::run(&it, bundle, output),
         Command::Editions(it) => editions::run(&it, bundle, output),
         Command::Forget(it) => forget::run(&it, bundle, output),

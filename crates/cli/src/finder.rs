@@ -19,11 +19,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lawgrep_model::{Citation, Document, Unit, UnitKey};
 use lawgrep_search::{Analyser, Asked, Likeness, Match, Query, Within};
+use lawgrep_shelf::Library;
 
-use crate::{
-    failure::{Failure, Stop},
-    session::Session,
-};
+use crate::failure::{Failure, Stop};
 use ways::Ways;
 
 /// What was found, and what must be said about it.
@@ -87,27 +85,27 @@ enum Key {
 }
 
 /// How like a query must be to a situation for its provisions to count.
-const ALIKE: f32 = 0.45;
+const ALIKE: f32 = 0.3;
 /// What a situation adds at most, against 1 for the best hit of the words.
 const SITUATION: f32 = 2.0;
 /// What a situation adds at most where a text has all the words, unless it is surely meant.
 const BESIDE: f32 = 0.7;
 /// What the second, third and fourth provision of a situation count against the first.
-const LATER: [f32; 4] = [1.0, 0.85, 0.75, 0.65];
+const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
 /// What the definition of the very term that was asked for gains, against 1 for the best hit.
 const DEFINED: f32 = 0.4;
 /// A text that is no longer law counts so much.
 const SUPERSEDED: f32 = 0.9;
 
-/// Searches the editions that the flags and the query leave.
-pub(crate) fn find<'a>(session: &'a Session, query: &Query, terms: bool) -> Result<Found<'a>, Stop> {
-    let library = &session.library;
+/// Searches those of the editions given that the query leaves. The order is that of the user's languages. Without `terms` only
+/// the words as they are typed count.
+pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, terms: bool) -> Result<Found<'a>, Stop> {
     let filtered: Vec<String> =
         query.filters.langs.iter().filter_map(|l| library.lexicon().language(l)).map(|l| l.code.clone()).collect();
     let lang = |at: &usize| library.editions().get(*at).map_or("", |e| e.lang.as_str());
-    let mut order = session.by_language();
+    let mut order = order.to_vec();
     order.retain(|at| filtered.is_empty() || filtered.iter().any(|l| l == lang(at)));
-    let ways = Ways::new(session, query, &order, terms)?;
+    let ways = Ways::new(library, query, &order, terms)?;
     let mut all = Found {
         languages: Vec::new(),
         how: Match::All,
@@ -125,7 +123,7 @@ pub(crate) fn find<'a>(session: &'a Session, query: &Query, terms: bool) -> Resu
         }
         for code in langs {
             let members: Vec<usize> = order.iter().copied().filter(|at| lang(at) == code).collect();
-            let found = in_language(session, query, &ways, code, &members, how)?;
+            let found = in_language(library, query, &ways, code, &members, how)?;
             if !found.rules.is_empty() {
                 all.languages.push(found);
             }
@@ -140,14 +138,13 @@ pub(crate) fn find<'a>(session: &'a Session, query: &Query, terms: bool) -> Resu
 }
 
 fn in_language<'a>(
-    session: &'a Session,
+    library: &'a Library,
     query: &Query,
     ways: &Ways,
     code: &str,
     members: &[usize],
     how: Match,
 ) -> Result<Language<'a>, Stop> {
-    let library = &session.library;
     let asked = ways.asked(code);
     let mut rules: BTreeMap<Key, Rule<'a>> = BTreeMap::new();
     let mut typed = false;
@@ -172,7 +169,7 @@ fn in_language<'a>(
             }
             typed |= hit.via.is_none() && hit.all;
             let via = hit.via.and_then(|n| ways.vias.get(n)).cloned();
-            let rule = entry(&mut rules, key(session, *at, document, unit));
+            let rule = entry(&mut rules, key(library, *at, document, unit));
             rule.tier = rule.tier.min(index.tier(hit.unit));
             rule.held = rule.held.max(hit.held);
             rule.score = rule.score.max(hit.score * weight);
@@ -193,7 +190,7 @@ fn in_language<'a>(
         }
     }
     let worth = if typed { BESIDE } else { SITUATION };
-    situations(session, query, ways, members, worth, &mut rules)?;
+    situations(library, query, ways, members, worth, &mut rules)?;
     let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
     rules.sort_by(|(ka, a), (kb, b)| {
         // Where not all words are needed, more of them go first.
@@ -205,14 +202,13 @@ fn in_language<'a>(
 
 /// Adds what rules the situations that the query is like.
 fn situations<'a>(
-    session: &'a Session,
+    library: &'a Library,
     query: &Query,
     ways: &Ways,
     members: &[usize],
     worth_most: f32,
     rules: &mut BTreeMap<Key, Rule<'a>>,
 ) -> Result<(), Stop> {
-    let library = &session.library;
     let mut worth: BTreeMap<Citation, (f32, &Likeness)> = BTreeMap::new();
     for alike in &ways.alike {
         for (cite, later) in alike.laws.iter().zip(LATER) {
@@ -237,7 +233,7 @@ fn situations<'a>(
                 let Some((_, unit)) = document.find(cite).next().filter(|(_, unit)| fits(query, unit)) else {
                     continue;
                 };
-                let rule = entry(rules, key(session, *at, document, unit));
+                let rule = entry(rules, key(library, *at, document, unit));
                 rule.tier = 0;
                 rule.held = rule.held.max(ways.groups());
                 rule.score = rule.score.max(0.0);
@@ -257,8 +253,7 @@ fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Ru
     rules.entry(key).or_insert_with(|| Rule { places: Vec::new(), tier: u8::MAX, held: 0, score: 0.0 })
 }
 
-fn key(session: &Session, at: usize, document: &Document, unit: &Unit) -> Key {
-    let library = &session.library;
+fn key(library: &Library, at: usize, document: &Document, unit: &Unit) -> Key {
     match (&unit.key, unit.key.citation()) {
         (UnitKey::Provision(_), Some(cite)) => {
             let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
@@ -295,17 +290,17 @@ fn fits(query: &Query, unit: &Unit) -> bool {
 }
 
 /// The languages in whose words a query may be typed, the likeliest first: the user's own, then those of the other editions.
-fn languages(session: &Session, order: &[usize]) -> Vec<String> {
+fn languages(library: &Library, order: &[usize]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for at in order {
-        if let Some(edition) = session.library.editions().get(*at)
+        if let Some(edition) = library.editions().get(*at)
             && !all.contains(&edition.lang)
         {
             all.push(edition.lang.clone());
         }
     }
     // Terms of a language none of whose editions is looked at lead to those that are.
-    for lang in session.library.thesaurus().languages() {
+    for lang in library.thesaurus().languages() {
         if !all.iter().any(|other| other == lang) {
             all.push(lang.to_owned());
         }
@@ -314,8 +309,8 @@ fn languages(session: &Session, order: &[usize]) -> Vec<String> {
 }
 
 /// An analyser of each language, made once.
-fn analysers(session: &Session, langs: &[String]) -> Vec<(String, Analyser)> {
-    let lexicon = session.library.lexicon();
+fn analysers(library: &Library, langs: &[String]) -> Vec<(String, Analyser)> {
+    let lexicon = library.lexicon();
     let known = |lang: &String| lexicon.language(lang).map(|language| (lang.clone(), Analyser::new(language)));
     langs.iter().filter_map(known).collect()
 }

@@ -3,6 +3,7 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use lawgrep_compare::Level;
 
 use crate::argv::Arity;
 
@@ -33,7 +34,7 @@ pub(crate) struct Typed {
 const AFTERWORD: &str = "\
 Exit codes:
   0  found, shown, done
-  1  nothing found; a citation that no edition at hand has; check --strict with findings
+  1  nothing found; a citation that no edition at hand has; check --strict with findings; diff with differences
   2  anything that went wrong; one line on standard error says what, where and what to do
 
 Environment:
@@ -49,6 +50,7 @@ pub(crate) enum Command {
     Refs(Refs),
     Where(Where),
     Check(Check),
+    Diff(Diff),
     Import(Import),
     Editions(Editions),
     Forget(Forget),
@@ -58,7 +60,7 @@ pub(crate) enum Command {
 }
 
 /// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 4] = ["links", "term", "diff", "doctor"];
+pub(crate) const RESERVED: [&str; 3] = ["links", "term", "doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -141,7 +143,7 @@ pub(crate) struct Search {
     /// Print only the words that match, one a line
     #[arg(short = 'o', long, conflicts_with_all = ["count", "list"])]
     pub(crate) only_matching: bool,
-    /// Look for the words as they are typed only: no other terms, no situations
+    /// Look for the words as they are typed only: no other terms, no situations, no corrections
     #[arg(long)]
     pub(crate) no_terms: bool,
     /// Search regardless of case; it is so unless -s is given
@@ -244,6 +246,36 @@ pub(crate) struct Check {
     /// Exit with 1 if there are findings
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Tell what two texts do not have in common
+///
+/// Words are not compared: they may be in different languages. Compared are structure (provisions that are missing, extra,
+/// moved, split, merged), headings, references by their targets, numbers (in digits or words), suits, cards, percentages,
+/// and how many notes there are. Between codes a provision is compared with its home there. What a partial text does not
+/// hold is named once. A reason in brackets tells that a difference is no fault: what the concordance of the codes says, or
+/// that a companion explains in its own words.
+///
+/// Exits with 0 if there is no difference without such a reason, with 1 if there is.
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// The first text: an edition, or a file or folder that need not be imported
+    #[arg(value_name = "A")]
+    pub(crate) a: OsString,
+    /// The second text
+    #[arg(value_name = "B")]
+    pub(crate) b: OsString,
+    /// Only these provisions and what stands below them
+    #[arg(value_name = "CITE")]
+    pub(crate) cites: Vec<OsString>,
+    /// Only this level; repeat it or use commas
+    #[arg(long, value_name = "LEVEL", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(Level::ALL.map(Level::name)))]
+    pub(crate) level: Vec<String>,
+    /// Print a table for spreadsheets
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
     #[command(flatten)]
     pub(crate) shape: Shape,
 }
@@ -351,6 +383,7 @@ impl Command {
             Command::Refs(it) => &it.shape,
             Command::Where(it) => &it.shape,
             Command::Check(it) => &it.shape,
+            Command::Diff(it) => &it.shape,
             Command::Import(it) => &it.shape,
             Command::Editions(it) => &it.shape,
             Command::Forget(it) => &it.shape,

@@ -130,6 +130,12 @@ impl Output {
         Ok(self.out.write_all(self.end)?)
     }
 
+    /// Prints one record of a table. The fields have been made such; the line end is the one that tables have.
+    pub(crate) fn record(&mut self, text: &str) -> Result<(), Stop> {
+        self.out.write_all(make_safe(text).as_bytes())?;
+        Ok(self.out.write_all(b"\r\n")?)
+    }
+
     /// Says something beside the output, on standard error.
     pub(crate) fn notice(&mut self, text: &str) -> Result<(), Stop> {
         self.out.flush()?;

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// One language of the laws: how it names, refers, arranges and inflects. Words are in small letters unless said.
@@ -21,6 +23,9 @@ pub struct Language {
     pub references: References,
     /// How its law books are arranged.
     pub structure: Structure,
+    /// The words for numbers, suits and cards.
+    #[serde(default)]
+    pub counts: Counts,
     /// How its words are folded and stemmed for search.
     pub analysis: Analysis,
 }
@@ -106,7 +111,24 @@ pub struct Structure {
     /// Verbs that may follow an abbreviation at the start of a sentence: `skal`, `kan`.
     pub verbs: Vec<String>,
     /// For tables whose numbers stand apart from their texts: subject words (beginnings) of laws and sections, by citation.
-    pub subjects: std::collections::BTreeMap<String, Vec<String>>,
+    pub subjects: BTreeMap<String, Vec<String>>,
+}
+
+/// The words by which two texts are compared whatever their language. Each in all its forms.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Counts {
+    /// Words and signs after a number that make it a percentage.
+    pub percent: Vec<String>,
+    /// What may be glued to a number word: `kort` in "firekort".
+    pub counted: Vec<String>,
+    /// By value, the words for a number, ordinals too. A value that ends in `?` has words that may stand for the number but need
+    /// not: both, either; one, which is an article; tens, which are also cards.
+    pub numbers: BTreeMap<String, Vec<String>>,
+    /// By name, the words and the sign of a suit.
+    pub suits: BTreeMap<String, Vec<String>>,
+    /// By name, the words for a card that is no number.
+    pub cards: BTreeMap<String, Vec<String>>,
 }
 
 /// How words are folded and stemmed.

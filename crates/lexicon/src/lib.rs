@@ -20,7 +20,7 @@ use include_dir::{Dir, include_dir};
 pub use code::Code;
 pub use concept::Concept;
 pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
-pub use language::{Analysis, Language, References, Structure};
+pub use language::{Analysis, Counts, Language, References, Structure};
 pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
 pub use situation::Situation;
@@ -176,19 +176,31 @@ impl Lexicon {
         read.map(|file| file.concept).map_err(fail)
     }
 
-    /// What happens at a table, with the provisions that rule it. Large, and needed by builds only.
+    /// What happens at a table, with the provisions that rule it; files are read in the order of their names, and a later one
+    /// may add phrases to what an earlier one has. Large, and needed by builds only.
     ///
     /// # Errors
     /// When an embedded file does not read; builds and tests meet that, a program never.
     pub fn situations(&self) -> Result<Vec<Situation>, DataError> {
         let mut files: Vec<_> = SITUATIONS.files().collect();
         files.sort_by_key(|f| f.path());
-        let mut all = Vec::new();
+        let mut all: Vec<Situation> = Vec::new();
         for file in files {
             let fail = |message| DataError { file: format!("situations/{}", file.path().display()), message };
             let text = file.contents_utf8().ok_or_else(|| fail("is not UTF-8".to_owned()))?;
             let read: situation::File = toml::from_str(text).map_err(|e| fail(e.to_string()))?;
-            all.extend(read.situation);
+            for one in read.situation {
+                match (all.iter_mut().find(|other| other.id == one.id), one.laws.is_empty()) {
+                    (Some(first), true) => {
+                        for (lang, phrases) in one.phrases {
+                            first.phrases.entry(lang).or_default().extend(phrases);
+                        }
+                    }
+                    (None, false) => all.push(one),
+                    (Some(_), false) => return Err(fail(format!("{} stands twice with laws", one.id))),
+                    (None, true) => return Err(fail(format!("{} has no laws in any file before", one.id))),
+                }
+            }
         }
         Ok(all)
     }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer};
 pub struct Situation {
     /// Its name in the data.
     pub id: String,
-    /// The provisions of the code in force, the chief one first.
-    #[serde(deserialize_with = "citations")]
+    /// The provisions of the code in force, the chief one first. A file that only adds phrases leaves them out.
+    #[serde(default, deserialize_with = "citations")]
     pub laws: Vec<Citation>,
     /// Ways to say it, by language code; the first is the one that is shown.
     #[serde(flatten)]

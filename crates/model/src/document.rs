@@ -141,6 +141,8 @@ pub enum NoteKind {
     Footnote,
     /// A note inside the text, or a national remark after a law.
     Note,
+    /// What could not be checked about a provision of a companion: added by this program, not printed anywhere.
+    Doubt,
 }
 
 /// A footnote, an inline note or a remark that belongs to a unit.

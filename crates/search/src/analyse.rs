@@ -83,11 +83,9 @@ impl Analyser {
 
     /// The parts of a compound, each with its bytes in the folded word and its stem; none for any other word.
     pub fn parts(&self, folded: &str) -> Vec<(Range<usize>, String)> {
-        let ranges = self.splitter().split(folded, |word| self.stem(word, &self.forms));
-        let part = |range: Range<usize>| {
-            let stem = self.stem(folded.get(range.clone()).unwrap_or_default(), &self.forms);
-            (range, stem)
-        };
+        let stem = |word: &str| self.stem(word, &self.forms);
+        let ranges = self.splitter().split(folded, stem);
+        let part = |range: Range<usize>| (range.clone(), stem(folded.get(range).unwrap_or_default()));
         ranges.into_iter().map(part).collect()
     }
 
@@ -103,7 +101,10 @@ impl Analyser {
     /// The plain stem by which a typed word finds others; `None` for a word with an accent, which says which letter it
     /// means.
     pub(crate) fn plain_of_query(&self, folded: &str) -> Option<String> {
-        folded.is_ascii().then(|| self.stem(&self.plain(folded), self.plain_forms()))
+        // A letter that folding made of two plain ones (`aa`) was typed plainly.
+        let made = |c: char| self.analysis.same.iter().any(|[from, to]| from.is_ascii() && to.chars().eq([c]));
+        let plainly = folded.chars().all(|c| c.is_ascii() || made(c));
+        plainly.then(|| self.stem(&self.plain(folded), self.plain_forms()))
     }
 
     fn fold(&self, word: &str) -> String {

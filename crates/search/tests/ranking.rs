@@ -172,6 +172,6 @@ fn an_index_is_searched_with_the_tables_it_was_built_with() {
     let book = danish();
     let other = common::language("no");
     assert!(book.index.fits(&book.language) && !book.index.fits(&other));
-    let result = book.index.search(&lawgrep_search::Query::parse("strafkort"), &other, Match::All);
+    let result = book.index.search(&lawgrep_search::Query::parse("strafkort").asked(), &other, Match::All);
     assert_eq!(result.unwrap_err(), SearchError::OtherAnalysis);
 }

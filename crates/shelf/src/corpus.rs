@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lawgrep_ingest::{Companion, CorpusFault};
 use lawgrep_lexicon::{Lexicon, Spine, SpineDefinition, SpineProvision};
-use lawgrep_model::{Citation, Document, Note, NoteKind, Resolution, Target, Unit, UnitKey};
+use lawgrep_model::{Citation, Resolution, Target, Unit, UnitKey};
 use serde::Deserialize;
+
+use crate::doubts::Doubts;
 
 /// What of the companion corpus is finished, by language code.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,6 +19,7 @@ pub struct Complete {
     laws: BTreeMap<String, BTreeSet<u16>>,
     definitions: BTreeSet<String>,
     introduction: BTreeSet<String>,
+    doubts: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -27,6 +30,8 @@ struct File {
     definitions: Vec<String>,
     #[serde(default)]
     introduction: Vec<String>,
+    #[serde(default)]
+    doubts: Vec<String>,
 }
 
 impl Complete {
@@ -41,10 +46,8 @@ impl Complete {
             what,
             remedy: "write laws as \"16\" or \"1-15\", by language".to_owned(),
         };
-        let file: File = toml::from_str(text).map_err(|e| {
-            let before = e.span().and_then(|s| text.get(..s.start)).unwrap_or("");
-            fault(u32::try_from(before.matches('\n').count() + 1).unwrap_or(1), e.message().to_owned())
-        })?;
+        let file: File = toml::from_str(text)
+            .map_err(|e| fault(line_at(text, e.span().map_or(0, |span| span.start)), e.message().to_owned()))?;
         let mut laws = BTreeMap::new();
         for (lang, ranges) in file.laws {
             let mut numbers = BTreeSet::new();
@@ -61,12 +64,18 @@ impl Complete {
             laws,
             definitions: file.definitions.into_iter().collect(),
             introduction: file.introduction.into_iter().collect(),
+            doubts: file.doubts.into_iter().collect(),
         })
     }
 }
 
-/// The faults of one companion edition whose references are resolved, in the order of the spine.
-pub fn check(companion: &Companion, lexicon: &Lexicon, complete: &Complete) -> Vec<CorpusFault> {
+/// The faults of one companion edition whose references are resolved, in the order of the spine, and of its doubts.
+pub fn check(
+    companion: &Companion,
+    doubts: Option<&Doubts>,
+    lexicon: &Lexicon,
+    complete: &Complete,
+) -> Vec<CorpusFault> {
     let edition = &companion.document.edition;
     let Some(spine) = lexicon.spine(edition.code) else { return Vec::new() };
     let mut check = Check { companion, spine: spine.by_citation(), faults: Vec::new() };
@@ -90,25 +99,21 @@ pub fn check(companion: &Companion, lexicon: &Lexicon, complete: &Complete) -> V
     if complete.introduction.contains(&edition.lang) && !has(|k| *k == UnitKey::Introduction) {
         check.edition_fault("the introduction is named as finished but is not there", "add introduction.md");
     }
+    let told = complete.doubts.contains(&edition.lang);
+    match doubts {
+        Some(doubts) => check.faults.extend(doubts.check(spine, told)),
+        None if told => {
+            check.edition_fault("the doubts are named as told in its language but are not there", "add doubts.toml")
+        }
+        None => {}
+    }
     check.faults
 }
 
-/// Hangs the spine's doubts on the provisions that they concern, each as a note, so that whoever reads the text sees them. They
-/// are no part of the text: neither searched nor linked.
-pub fn mark_doubts(document: &mut Document, lexicon: &Lexicon) {
-    let Some(spine) = lexicon.spine(document.edition.code) else { return };
-    let doubts: BTreeMap<Citation, &String> =
-        spine.provisions.iter().filter_map(|p| Some((p.cite, p.doubt.as_ref()?))).collect();
-    for unit in document.units.iter_mut().filter(|u| u.key.is_provision()) {
-        let Some(doubt) = unit.key.citation().and_then(|cite| doubts.get(&cite)) else { continue };
-        unit.notes.push(Note {
-            kind: NoteKind::Note,
-            mark: "doubt:".to_owned(),
-            text: (*doubt).clone(),
-            anchor: None,
-            in_heading: false,
-        });
-    }
+/// The line of a byte of a text, counted from 1.
+pub(crate) fn line_at(text: &str, at: usize) -> u32 {
+    let before = text.get(..at).unwrap_or("");
+    u32::try_from(before.matches('\n').count() + 1).unwrap_or(u32::MAX)
 }
 
 struct Check<'a> {

@@ -26,8 +26,8 @@ pub struct Embedding {
     pub notes: Vec<String>,
 }
 
-/// Builds the bundle from the folder of companion editions (one folder a language, with `edition.toml` and the laws'
-/// Markdown files) and the folder that `LAWGREP_EMBED` names.
+/// Builds the bundle from the folder of companion editions (one folder a language, with `edition.toml`, the laws'
+/// Markdown files and, if the spine's doubts are told in it, `doubts.toml`) and the folder that `LAWGREP_EMBED` names.
 ///
 /// # Errors
 /// Every fault, one line each: file, line, what is wrong, what to do.
@@ -146,7 +146,7 @@ fn companion(
         return Err(failed.iter().map(|e| format!("{e}; make it readable")).collect());
     }
     inputs.extend(places.iter().map(|(path, _)| path.clone()));
-    let mut toml = None;
+    let (mut toml, mut doubts) = (None, None);
     let mut laws = Vec::new();
     for (file, (place, _)) in files.into_iter().zip(&places) {
         let shown = place.display().to_string();
@@ -154,6 +154,8 @@ fn companion(
             String::from_utf8(file.bytes).map_err(|_| vec![format!("{shown}: is not UTF-8; save it as UTF-8")])?;
         if file.name == "edition.toml" {
             toml = Some((shown, text));
+        } else if file.name == "doubts.toml" {
+            doubts = Some((shown, text));
         } else if file.name.ends_with(".md") {
             laws.push((shown, text));
         }
@@ -161,7 +163,8 @@ fn companion(
     let Some((name, text)) = toml else {
         return Err(vec![format!("{}: has no edition.toml; write one as its neighbours have", folder.display())]);
     };
-    pipeline::companion((&name, &text), &laws, lexicon, complete)
+    let doubts = doubts.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    pipeline::companion((&name, &text), &laws, doubts, lexicon, complete)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
 

@@ -12,6 +12,7 @@
 pub mod bundle;
 pub mod corpus;
 mod counts;
+pub mod doubts;
 pub mod embed;
 mod library;
 mod parallel;

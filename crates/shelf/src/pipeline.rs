@@ -9,6 +9,7 @@ use lawgrep_model::{Document, Edition, EditionId};
 
 use crate::{
     corpus::{self, Complete},
+    doubts::{self, Doubts},
     parallel,
     store::hash_of,
 };
@@ -124,20 +125,22 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
     batch
 }
 
-/// Makes a companion edition of its metadata file and its files, each `(name, text)`, and holds it against the spine of its
-/// code as far as `complete` says that it is finished.
+/// Makes a companion edition of its metadata file, its files and its `doubts.toml`, each `(name, text)`, and holds it against
+/// the spine of its code as far as `complete` says that it is finished.
 ///
 /// # Errors
 /// Every fault of the corpus, with file and line. It is ours, so it is read strictly.
 pub fn companion(
     edition_toml: (&str, &str),
     files: &[(String, String)],
+    doubts: Option<(&str, &str)>,
     lexicon: &Lexicon,
     complete: &Complete,
 ) -> Result<Made, Vec<CorpusFault>> {
     let mut read = companion_linked(edition_toml, files, lexicon)?;
     read.document.edition.source_hash = hash_of(read.source.as_bytes());
-    let faults = corpus::check(&read, lexicon, complete);
+    let doubts = doubts.map(|(name, text)| Doubts::read(name, text)).transpose()?;
+    let faults = corpus::check(&read, doubts.as_ref(), lexicon, complete);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -149,7 +152,9 @@ pub fn companion(
             remedy: "mend the index builder".to_owned(),
         }]
     })?;
-    corpus::mark_doubts(&mut read.document, lexicon);
+    if let Some(spine) = lexicon.spine(read.document.edition.code) {
+        doubts::mark(&mut read.document, spine, doubts.as_ref());
+    }
     Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files })
 }
 

@@ -11,7 +11,7 @@ use std::{
 
 use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::Lexicon;
-use lawgrep_model::{Citation, Resolution, Role, Target};
+use lawgrep_model::{Citation, NoteKind, Resolution, Role, Target};
 use lawgrep_shelf::{
     Library, Origin,
     bundle::Bundle,
@@ -147,6 +147,77 @@ fn a_fault_in_the_corpus_names_file_and_line_and_the_private_folder_must_be_one(
     assert!(embed(&corpus, None).unwrap_err()[0].contains("is not UTF-8"));
     let faults = embed(&root().join("corpus/companion"), Some(&folder.path().join("none"))).unwrap_err();
     assert!(faults.len() == 1 && faults[0].contains("is no folder"), "{faults:?}");
+}
+
+/// Per edition the mark and the words of each doubt, by provision.
+fn doubts_of(library: &Library, edition: usize) -> Vec<(String, String, String)> {
+    let document = library.document(edition).unwrap().unwrap();
+    let notes = document.units.iter().flat_map(|u| u.notes.iter().map(move |note| (u.key.pipe(), note)));
+    notes
+        .filter(|(_, note)| note.kind == NoteKind::Note)
+        .map(|(place, note)| (place, note.mark.clone(), note.text.clone()))
+        .collect()
+}
+
+#[test]
+fn doubts_speak_the_language_of_the_companion() {
+    let embedding = embed(&root().join("corpus/companion"), None).unwrap();
+    let library = Library::open(&Bundle::open(Vec::leak(embedding.bundle)).unwrap(), None).unwrap();
+    let all: Vec<_> = (0..5).map(|edition| doubts_of(&library, edition)).collect();
+    let marks: Vec<_> = all.iter().map(|doubts| doubts[0].1.as_str()).collect();
+    assert_eq!(marks, ["tvivl:", "doubt:", "twijfel:", "tvil:", "tvivel:"]);
+    for (edition, doubts) in all.iter().enumerate() {
+        assert_eq!(doubts.len(), all[1].len());
+        for (one, english) in doubts.iter().zip(&all[1]) {
+            assert_eq!((&one.0, &one.1), (&english.0, &doubts[0].1));
+            assert_eq!(one.2 == english.2, edition == 1, "{}: {}", one.0, one.2);
+        }
+    }
+}
+
+#[test]
+fn a_doubt_without_words_and_words_without_a_doubt_stop_the_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("companion");
+    fs::create_dir_all(corpus.join("da")).unwrap();
+    for name in ["edition.toml", "law-50.md", "doubts.toml"] {
+        fs::copy(root().join("corpus/companion/da").join(name), corpus.join("da").join(name)).unwrap();
+    }
+    let file = corpus.join("da/doubts.toml");
+    let whole = fs::read_to_string(&file).unwrap();
+    fs::write(folder.path().join("complete.toml"), "doubts = [\"da\"]\n[laws]\n").unwrap();
+    assert!(embed(&corpus, None).is_ok());
+
+    let fails = |text: &str, wanted: &str| {
+        fs::write(&file, text).unwrap();
+        let faults = embed(&corpus, None).unwrap_err();
+        assert!(faults.len() == 1 && faults[0].contains(wanted), "{wanted}: {faults:?}");
+    };
+    let without = |cite: &str| -> String {
+        let start = format!("\"{cite}\" ");
+        whole.lines().filter(|line| !line.starts_with(&start)).map(|line| format!("{line}\n")).collect()
+    };
+    fails(&without("12C4"), "doubts.toml:5: the spine's doubt about 12C4 has no text here; write it");
+    fails(&without("6D1"), "doubts.toml:1: the spine's doubt about 6D1 has no text here; ");
+    fails(
+        &whole.replace("\"6D1\"", "\"6D2\" = \"Nej.\"\n\"6D1\""),
+        "doubts.toml:5: the spine has no doubt about 6D2; take",
+    );
+    fails(&whole.replace("\"6D1\"", "\"6D1x9\" = \"Nej.\"\n\"6D1\""), "doubts.toml:5: `6D1x9` is no citation; ");
+    fails(&whole.replace("\"6D1\"", "\"6D1\" = \"Nej.\"\n\"6D1\""), "doubts.toml:6: duplicate key");
+    fails(&whole.replace("\"tvivl:\"", "\" \""), "doubts.toml:1: `mark` is empty; ");
+    fails("mark = 3\n", "doubts.toml:1: ");
+    fs::remove_file(&file).unwrap();
+    let faults = embed(&corpus, None).unwrap_err();
+    assert!(faults.len() == 1 && faults[0].contains("add doubts.toml"), "{faults:?}");
+    // A language that is not named as told shows the spine's words, or as many of its own as there are.
+    fs::remove_file(folder.path().join("complete.toml")).unwrap();
+    fs::write(&file, without("50A")).unwrap();
+    let embedding = embed(&corpus, None).unwrap();
+    let library = Library::open(&Bundle::open(Vec::leak(embedding.bundle)).unwrap(), None).unwrap();
+    let marks: Vec<_> = doubts_of(&library, 0).into_iter().map(|(place, mark, _)| (place, mark)).collect();
+    let pair = |place: &str, mark: &str| (place.to_owned(), mark.to_owned());
+    assert_eq!(marks, [pair("50A", "doubt:"), pair("50E4", "tvivl:")]);
 }
 
 #[test]

@@ -1,31 +1,108 @@
 use std::ops::Range;
 
-use lawgrep_model::{Note, Place, Span, Unit, UnitKey};
+use lawgrep_model::{Citation, Note, Place, Span, Unit, UnitKey};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Setter;
 use crate::{
     arrange::{Block, Cell, Content, Row, heading, tail_start},
+    codes,
     ink::{Ink, Mark, Tone},
-    refs::{LinkId, Stretch, stretches},
+    refs::{LinkId, Origin, Stretch, stretches},
     wrap::Wrapper,
 };
 
 impl Setter<'_> {
     /// What one edition has to say in a row.
     pub(super) fn cell(&mut self, wrapper: &mut Wrapper, row: &Row, cell: &Cell) {
+        let code = self.edition(cell.edition).map_or(row.code, |e| e.code);
         match &cell.content {
             Content::Blocks(blocks) => {
+                let law = |block: &&Block| self.provision(**block).is_some();
+                let several = blocks.iter().filter(law).count() > 1;
                 for (n, block) in blocks.iter().enumerate() {
                     if n > 0 {
                         wrapper.end_line();
                     }
+                    if code != row.code {
+                        self.mark(wrapper, row, *block, code, several);
+                    }
                     self.block(wrapper, row, *block);
                 }
             }
+            Content::With(first) if code != row.code => {
+                wrapper.push(&format!("printed with {code} {first}"), Ink::Missing);
+            }
             Content::With(first) => wrapper.push(&format!("printed with {first}"), Ink::Missing),
-            Content::Missing => wrapper.push("not in this edition", Ink::Missing),
+            Content::See(cite) => self.pointer(wrapper, row, cell.edition, *cite),
+            Content::Missing => self.missing(wrapper, row, cell.edition, code),
             Content::Nothing => {}
+        }
+        for cite in &cell.see {
+            wrapper.end_words();
+            self.pointer(wrapper, row, cell.edition, *cite);
+        }
+    }
+
+    /// The provision that the block begins, where it is printed first.
+    fn provision(&self, block: Block) -> Option<Citation> {
+        let unit = self.document(block.edition)?.unit(block.unit)?;
+        unit.key.citation().filter(|_| unit.key.is_provision() && unit.occurrence == 0 && !block.tail)
+    }
+
+    /// Above words of another code than the row's: which provision they are, and where its rule stands now.
+    fn mark(&self, wrapper: &mut Wrapper, row: &Row, block: Block, code: u16, several: bool) {
+        let Some(cite) = self.provision(block) else { return };
+        let moved = codes::mark(self.reader.alignment(), code, cite, row.code);
+        if let Some(mark) = moved.or_else(|| several.then(|| format!("{code}: {cite}"))) {
+            wrapper.push(&mark, Ink::Label(self.tone(block.edition)));
+            wrapper.end_line();
+        }
+    }
+
+    /// In the place of words that stand elsewhere.
+    fn pointer(&mut self, wrapper: &mut Wrapper, row: &Row, edition: usize, cite: Citation) {
+        let code = self.edition(edition).map_or(row.code, |e| e.code);
+        wrapper.push(&format!("part of {code} {cite}"), Ink::Missing);
+        if let Some((name, link)) = self.printed(edition, cite) {
+            wrapper.push(", printed at ", Ink::Missing);
+            wrapper.push(&name, Mark { link, ..Ink::Link.into() });
+        }
+    }
+
+    /// The row that has the edition's words of a provision, as a link.
+    fn printed(&mut self, edition: usize, cite: Citation) -> Option<(String, Option<u32>)> {
+        let rows = self.rows?;
+        let here = self.extents.len();
+        let (there, unit) = rows.row_in(self.reader, edition, cite)?;
+        let name = rows.label(rows.rows.get(there)?);
+        Some((name, self.link(LinkId { edition, unit, origin: Origin::Row(here) })))
+    }
+
+    /// Why the edition has nothing here.
+    fn missing(&mut self, wrapper: &mut Wrapper, row: &Row, edition: usize, code: u16) {
+        let reader = self.reader;
+        let alignment = reader.alignment();
+        let Some(cite) = row.cite.filter(|_| code != row.code) else {
+            return wrapper.push("not in this edition", Ink::Missing);
+        };
+        if let Some(why) = codes::absence(alignment, row.code, cite, code) {
+            return wrapper.push(&why, Ink::Missing);
+        }
+        let homes = alignment.homes(row.code, cite, code).map(|homes| homes.to).unwrap_or_default();
+        let mut begun = false;
+        for home in &homes {
+            let Some((name, link)) = self.printed(edition, *home) else { continue };
+            wrapper.push(if begun { ", " } else { "see " }, Ink::Missing);
+            begun = true;
+            let name = if name == home.to_string() { name } else { format!("{name} ({code} {home})") };
+            wrapper.push(&name, Mark { link, ..Ink::Link.into() });
+        }
+        if !begun {
+            wrapper.push("not in this edition", Ink::Missing);
+            if !homes.is_empty() && homes != [cite] {
+                wrapper.push(&format!(" ({code}: {})", codes::list(&homes)), Ink::Missing);
+            }
         }
     }
 
@@ -112,9 +189,9 @@ impl Setter<'_> {
             .into_iter()
             .filter(|s| s.bytes.start < bytes.end && bytes.start < s.bytes.end)
             .map(|s| {
-                let link = s.follow.map(|(reference, end)| {
-                    self.ids.push(LinkId { edition: block.edition, unit: block.unit, reference, end });
-                    self.ids.len() as u32 - 1
+                let link = s.follow.and_then(|(reference, end)| {
+                    let origin = Origin::Words(reference, end);
+                    self.link(LinkId { edition: block.edition, unit: block.unit, origin })
                 });
                 (s, link)
             })

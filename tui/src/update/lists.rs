@@ -1,4 +1,4 @@
-use lawgrep_model::{Span, Unit, UnitId};
+use lawgrep_model::{Citation, Span, Unit, UnitId};
 
 use super::{moving, travel, typing};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
     keymap::{self, Action, Scope},
     layout,
     reader::Reader,
-    refs::{LinkId, stretches},
-    state::{Item, List, ListKind, Message, Mode, Peek, State},
+    refs::{LinkId, Origin, stretches},
+    state::{Item, List, ListKind, Message, Mode, Peek, Peeked, State},
     wrap::{Wrapper, width_of},
 };
 
@@ -21,7 +21,10 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
         Mode::List(list) => preview(list, reader, width),
         Mode::Search(typed) => preview(&mut typed.list, reader, width),
         Mode::Peek(peek) => {
-            let rows = arrange::under(reader, peek.edition, peek.cite);
+            let rows = match peek.what {
+                Peeked::Provision(cite) => arrange::under(reader, peek.edition, cite),
+                Peeked::Unit(unit) => arrange::below(reader, peek.edition, unit),
+            };
             peek.lines = excerpt(reader, rows.iter(), usize::from(layout::peek_width(&parts)), &Hits::new());
             let height = layout::inside(layout::peek_box(&parts, peek.lines.len(), peek.low)).height;
             peek.scroll = peek.scroll.min(peek.lines.len().saturating_sub(usize::from(height)));
@@ -149,13 +152,10 @@ pub(super) fn open_peek(state: &mut State, reader: &dyn Reader) {
         moving::reference(state, reader, true);
     }
     let Some(link) = state.selected else { return };
-    let Some(cite) = reader.document(link.edition).and_then(|document| link.target(document)) else { return };
-    state.message = travel::remark(state, reader, link.edition, cite);
-    if let Some(edition) = travel::holder(state, reader, link.edition, cite) {
-        let line = state.screen.flow.link(link).map_or(0, |at| at.first.saturating_sub(state.top()));
-        let low = line < state.screen.height() / 2;
-        state.mode = Mode::Peek(Peek { link, edition, cite, lines: Vec::new(), scroll: 0, low });
-    }
+    let Some((edition, what, title)) = travel::peeked(state, reader, link) else { return };
+    let line = state.screen.flow.link(link).map_or(0, |at| at.first.saturating_sub(state.top()));
+    let low = line < state.screen.height() / 2;
+    state.mode = Mode::Peek(Peek { link, edition, what, title, lines: Vec::new(), scroll: 0, low });
 }
 
 pub(super) fn peek(state: &mut State, action: Action, reader: &dyn Reader) {
@@ -171,7 +171,7 @@ pub(super) fn peek(state: &mut State, action: Action, reader: &dyn Reader) {
     }
 }
 
-/// Lists what refers to the provision being read.
+/// Lists what refers to the provision being read: to its rule, under whatever number other codes have it.
 pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
     let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
     let gone_to = state.label.as_ref().and_then(|label| label.parse().ok());
@@ -179,15 +179,37 @@ pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
         state.say("only provisions are listed by what refers to them");
         return;
     };
-    let shown = state.screen.rows.shown.iter().copied().filter(|n| state.code(*n) == code);
-    let units = shown.flat_map(|edition| reader.cited_by(edition, cite).into_iter().map(move |unit| (edition, unit)));
-    let items: Vec<Item> = units.filter_map(|(edition, unit)| item(reader, edition, unit, Vec::new(), None)).collect();
-    if items.is_empty() {
+    let here = cited_by(state, reader, code, cite, false);
+    let list = if here.items.is_empty() { cited_by(state, reader, code, cite, true) } else { here };
+    if list.items.is_empty() {
         state.say(format!("nothing here refers to {cite}"));
     } else {
-        let kind = ListKind::CitedBy(cite);
-        state.mode = Mode::List(List { kind, items, cursor: 0, preview: Vec::new() });
+        state.mode = Mode::List(list);
     }
+}
+
+/// What refers to the rule of a provision, edition after edition.
+fn cited_by(state: &State, reader: &dyn Reader, code: u16, cite: Citation, all: bool) -> List {
+    let every: Vec<usize> = (0..state.editions.len()).collect();
+    let editions = if all { &every } else { &state.screen.rows.shown };
+    let mut items: Vec<Item> = Vec::new();
+    for &edition in editions {
+        // A provision that has the rule in some part only is cited for other reasons too.
+        let homes = reader.alignment().homes(code, cite, state.code(edition)).filter(|homes| homes.exact);
+        for home in homes.map(|homes| homes.to).unwrap_or_default() {
+            for unit in reader.cited_by(edition, home) {
+                if items.iter().any(|item| (item.edition, item.unit) == (edition, unit)) {
+                    continue;
+                }
+                let Some(mut item) = item(reader, edition, unit, Vec::new(), None) else { continue };
+                if state.code(edition) != code {
+                    item.words = format!("({} {home}) {}", state.code(edition), item.words);
+                }
+                items.push(Item { cites: Some(home), ..item });
+            }
+        }
+    }
+    List { kind: ListKind::CitedBy { code, cite, all }, items, cursor: 0, preview: Vec::new() }
 }
 
 /// What a search finds in the editions shown, or in all.
@@ -205,8 +227,10 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Close => state.mode = Mode::Reading,
         Action::Search => typing::search(state, reader),
         Action::Widen => {
-            let ListKind::Search { words, all } = list.kind.clone() else { return };
-            let wider = search(state, reader, &words, !all);
+            let (wider, all) = match list.kind.clone() {
+                ListKind::Search { words, all } => (search(state, reader, &words, !all), all),
+                ListKind::CitedBy { code, cite, all } => (cited_by(state, reader, code, cite, !all), all),
+            };
             state.say(if all { "the editions shown" } else { "all editions" });
             state.mode = Mode::List(wider);
         }
@@ -222,8 +246,8 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
                     state.marked += 1;
                     state.last = Some(list);
                 }
-                ListKind::CitedBy(cite) => {
-                    let link = link_to(reader, item.edition, item.unit, cite);
+                ListKind::CitedBy { .. } => {
+                    let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));
                     let seen = |id: &LinkId| state.screen.flow.link(*id).is_some_and(|l| moving::in_view(state, l));
                     state.selected = link.filter(seen);
                 }
@@ -238,7 +262,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
 }
 
 /// The first reference of the unit to the provision, or to what stands below it.
-fn link_to(reader: &dyn Reader, edition: usize, unit: UnitId, cite: lawgrep_model::Citation) -> Option<LinkId> {
+fn link_to(reader: &dyn Reader, edition: usize, unit: UnitId, cite: Citation) -> Option<LinkId> {
     use lawgrep_model::Place;
     let document = reader.document(edition)?;
     let read = document.unit(unit)?;
@@ -248,7 +272,7 @@ fn link_to(reader: &dyn Reader, edition: usize, unit: UnitId, cite: lawgrep_mode
         .chain(notes)
         .flat_map(|place| stretches(read, place))
         .filter_map(|s| s.follow)
-        .map(|(reference, end)| LinkId { edition, unit, reference, end })
+        .map(|(reference, end)| LinkId { edition, unit, origin: Origin::Words(reference, end) })
         .collect();
     let exact = links.iter().find(|link| link.target(document) == Some(cite));
     let inside = || links.iter().find(|link| link.target(document).is_some_and(|c| cite.contains(c)));
@@ -261,7 +285,7 @@ fn item(reader: &dyn Reader, edition: usize, unit: UnitId, spans: Vec<Span>, via
     if let Some(via) = via {
         words = format!("({via}) {words}");
     }
-    Some(Item { edition, unit, spans, name: read.key.pipe(), words })
+    Some(Item { edition, unit, spans, name: read.key.pipe(), cites: None, words })
 }
 
 /// Heading and words of a unit, from a little before the first hit on.
@@ -284,6 +308,11 @@ fn about(unit: &Unit, hit: Option<Span>) -> String {
 
 /// A row's heading and first words, short.
 pub(super) fn gist(reader: &dyn Reader, row: &Row) -> String {
-    let unit = row.blocks().next().and_then(|b| reader.document(b.edition).and_then(|d| d.unit(b.unit)));
+    row.blocks().next().map_or_else(String::new, |block| gist_of(reader, block.edition, block.unit))
+}
+
+/// A unit's heading and first words.
+pub(super) fn gist_of(reader: &dyn Reader, edition: usize, unit: UnitId) -> String {
+    let unit = reader.document(edition).and_then(|d| d.unit(unit));
     unit.map_or_else(String::new, |unit| about(unit, None))
 }

@@ -1,12 +1,14 @@
-use lawgrep_model::Citation;
+use lawgrep_model::{Citation, UnitId};
 
 use crate::{
     arrange::{Block, Row},
+    codes,
+    flow::{named, tag},
     layout::Wish,
     reader::Reader,
-    refs::LinkId,
+    refs::{LinkId, Origin},
     screen::{Show, Spot},
-    state::{Message, Place, State, default_beside},
+    state::{Caution, Message, Peeked, Place, State, default_beside},
     wrap::fit,
 };
 
@@ -16,63 +18,146 @@ pub(super) enum Way {
     Shown(usize),
     /// In another edition of the same code.
     Edition(usize),
-    /// In no edition of the code.
+    /// In an edition of another code, where the concordance leads.
+    Across(Home),
+    /// In no edition at hand.
     Nowhere,
 }
 
-/// Finds the provision `cite` as `edition` means it. Never looks in another code.
-pub(super) fn way(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Way {
-    let code = state.code(edition);
-    if let Some(row) = state.screen.rows.row_of(code, cite) {
-        return Way::Shown(row);
-    }
-    holder(state, reader, edition, cite).map_or(Way::Nowhere, Way::Edition)
+/// Where a provision's rule stands in another code.
+pub(super) struct Home {
+    edition: usize,
+    cite: Citation,
+    /// `1997 72B1 -> 2017 72C`.
+    step: String,
 }
 
-/// The edition that has the provision: the one asked, else one that is shown, else the first in display order. Only
-/// editions of its code come into question.
-pub(super) fn holder(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<usize> {
-    let same = |n: &usize| state.code(*n) == state.code(edition);
-    let holds = |n: &usize| reader.document(*n).is_some_and(|d| d.holds(cite));
-    let shown = state.screen.rows.shown.iter().copied();
-    std::iter::once(edition).chain(shown).chain(0..state.editions.len()).filter(same).find(holds)
+/// Finds the provision `cite` as `edition` means it. Another code is entered only where the concordance leads.
+pub(super) fn way(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Way {
+    let code = state.code(edition);
+    let row = || state.screen.rows.row_of(code, cite);
+    match holder(state, reader, edition, cite) {
+        // Only what is printed here for its code counts: a row may stand for the rule of another code's text.
+        Some(_) if shown(state, code).any(|n| holds(reader, n, cite)) && row().is_some() => {
+            row().map_or(Way::Nowhere, Way::Shown)
+        }
+        Some(holder) => Way::Edition(holder),
+        None => match across(state, reader, edition, cite) {
+            Some(home) => Way::Across(home),
+            None => row().map_or(Way::Nowhere, Way::Shown),
+        },
+    }
+}
+
+fn shown(state: &State, code: u16) -> impl Iterator<Item = usize> + '_ {
+    state.screen.rows.shown.iter().copied().filter(move |n| state.code(*n) == code)
+}
+
+fn holds(reader: &dyn Reader, edition: usize, cite: Citation) -> bool {
+    reader.document(edition).is_some_and(|d| d.holds(cite))
+}
+
+/// The edition that has the provision: the one asked, else another one of its code.
+fn holder(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<usize> {
+    let others = || others(state, edition, state.code(edition));
+    std::iter::once(edition).chain(others()).find(|n| holds(reader, *n, cite))
+}
+
+/// The editions of a code, as one who reads `edition` would look into them: what is shown, then the same language, then
+/// the others in display order.
+fn others(state: &State, edition: usize, code: u16) -> impl Iterator<Item = usize> + '_ {
+    let lang = state.edition(edition).map(|e| e.lang.as_str());
+    let of_code = move || (0..state.editions.len()).filter(move |n| state.code(*n) == code);
+    let kin = of_code().filter(move |n| state.edition(*n).map(|e| e.lang.as_str()) == lang);
+    shown(state, code).chain(kin).chain(of_code())
+}
+
+/// The home of a provision in another code: in the first code in display order that has one, so in the code in force
+/// where that has.
+fn across(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<Home> {
+    let (alignment, own) = (reader.alignment(), state.code(edition));
+    // Of a number that the code has not, nobody knows which rule is meant.
+    if !alignment.has(own, cite) {
+        return None;
+    }
+    for code in other_codes(state, own) {
+        let Some(homes) = alignment.homes(own, cite, code) else { continue };
+        for home in &homes.to {
+            if let Some(edition) = others(state, edition, code).find(|n| holds(reader, *n, *home)) {
+                return Some(Home { edition, cite: *home, step: codes::step(own, cite, code, *home, &homes) });
+            }
+        }
+        // A rule that the code in force has dropped is not looked for in codes between.
+        if homes.to.is_empty() {
+            return None;
+        }
+    }
+    None
+}
+
+/// The codes of the editions at hand, without that one, in display order.
+fn other_codes(state: &State, own: u16) -> Vec<u16> {
+    let mut codes: Vec<u16> = Vec::new();
+    for edition in state.editions.iter().filter(|e| e.code != own) {
+        if !codes.contains(&edition.code) {
+            codes.push(edition.code);
+        }
+    }
+    codes
 }
 
 /// What is said of a provision that stands where it was not asked for, or nowhere.
 pub(super) fn remark(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<Message> {
     let own = state.id(edition);
-    match holder(state, reader, edition, cite) {
-        Some(holder) if holder == edition => None,
-        Some(holder) => {
-            let text = format!("{cite} is not in {own}: shown from {}", state.id(holder));
-            Some(Message { text, warns: true })
-        }
-        None => {
-            let code = state.code(edition);
-            let mut text = format!("{cite} ({code} code) is in no edition at hand");
-            if let Some(near) = state.screen.rows.nearest(code, cite) {
-                text.push_str(&format!("; nearest: {near}"));
+    let text = match holder(state, reader, edition, cite) {
+        Some(holder) if holder == edition => return None,
+        Some(holder) => format!("{cite} is not in {own}: shown from {}", state.id(holder)),
+        None => match across(state, reader, edition, cite) {
+            Some(home) => format!("{}: shown from {}", home.step, state.id(home.edition)),
+            None => absent(state, reader, edition, cite),
+        },
+    };
+    Some(Message { text, warns: true })
+}
+
+/// Why a provision cannot be shown.
+fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> String {
+    let code = state.code(edition);
+    let alignment = reader.alignment();
+    let mut text = format!("{cite} ({code} code) is in no edition at hand");
+    let has = alignment.has(code, cite);
+    let gone = other_codes(state, code).into_iter().find_map(|year| codes::absence(alignment, code, cite, year));
+    if let Some(gone) = gone.filter(|_| has) {
+        text.push_str(&format!("; {gone}"));
+        return text;
+    }
+    if let Some(near) = state.screen.rows.nearest(code, cite) {
+        text.push_str(&format!("; nearest: {near}"));
+    }
+    let elsewhere = |n: &usize| state.code(*n) != code && holds(reader, *n, cite);
+    if let Some(other) = (0..state.editions.len()).find(elsewhere) {
+        let (year, id) = (state.code(other), state.id(other));
+        let homes = alignment.homes(year, cite, code).filter(|_| alignment.has(year, cite));
+        match homes.and_then(|homes| Some((*homes.to.first()?, homes))) {
+            Some((home, homes)) => {
+                text.push_str(&format!("; {id} has one: {}", codes::step(year, cite, code, home, &homes)))
             }
-            let elsewhere = |n: &usize| state.code(*n) != code && reader.document(*n).is_some_and(|d| d.holds(cite));
-            if let Some(other) = (0..state.editions.len()).find(elsewhere) {
-                let year = state.code(other);
-                text.push_str(&format!(
-                    "; {} has a {cite}, but of the {year} code: it may be another rule",
-                    state.id(other)
-                ));
+            None => {
+                text.push_str(&format!("; {id} has a {cite}, but of the {year} code: it may be another rule"));
             }
-            Some(Message { text, warns: true })
         }
     }
+    text
 }
 
 /// What following the provision's name in that edition will do: the beginning of its text, or why it stands elsewhere.
 pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<Message> {
+    let elsewhere = |what: String, other: usize| {
+        Some(Message { text: format!("{what}; Enter opens it in {}", state.id(other)), warns: true })
+    };
     match way(state, reader, edition, cite) {
-        Way::Edition(other) => {
-            let text = format!("{cite} is not in {}; Enter opens it in {}", state.id(edition), state.id(other));
-            Some(Message { text, warns: true })
-        }
+        Way::Edition(other) => elsewhere(format!("{cite} is not in {}", state.id(edition)), other),
+        Way::Across(home) => elsewhere(home.step, home.edition),
         Way::Nowhere => remark(state, reader, edition, cite),
         Way::Shown(row) => remark(state, reader, edition, cite).or_else(|| {
             let row = state.screen.rows.rows.get(row)?;
@@ -83,51 +168,114 @@ pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: 
     }
 }
 
-/// What Enter will do with a reference.
+/// What Enter will do with what is selected.
 pub(super) fn preview(state: &State, reader: &dyn Reader, link: LinkId) -> Option<Message> {
-    let cite = link.target(reader.document(link.edition)?)?;
-    outlook(state, reader, link.edition, cite)
+    let document = reader.document(link.edition)?;
+    match link.origin {
+        Origin::Words(..) => outlook(state, reader, link.edition, link.target(document)?),
+        Origin::Row(_) => {
+            let (name, words) =
+                (named(&document.unit(link.unit)?.key), super::lists::gist_of(reader, link.edition, link.unit));
+            let text = format!("{} {name}: {words}", state.id(link.edition));
+            Some(Message { text: fit(&text, usize::from(state.size.0)), warns: false })
+        }
+    }
 }
 
-/// Opens a provision of the edition being read.
+/// What a peek at the selected place shows: whose text, of what, under which title. Says why where it is not there.
+pub(super) fn peeked(state: &mut State, reader: &dyn Reader, link: LinkId) -> Option<(usize, Peeked, String)> {
+    let document = reader.document(link.edition)?;
+    let titled = |state: &State, name: &str, edition: usize| {
+        format!("{name} · {}", state.edition(edition).map(tag).unwrap_or_default())
+    };
+    let Some(cite) = link.target(document) else {
+        let title = titled(state, &named(&document.unit(link.unit)?.key), link.edition);
+        return Some((link.edition, Peeked::Unit(link.unit), title));
+    };
+    state.message = remark(state, reader, link.edition, cite);
+    if let Some(holder) = holder(state, reader, link.edition, cite) {
+        return Some((holder, Peeked::Provision(cite), titled(state, &cite.to_string(), holder)));
+    }
+    let home = across(state, reader, link.edition, cite)?;
+    Some((home.edition, Peeked::Provision(home.cite), titled(state, &home.step, home.edition)))
+}
+
+/// Opens a provision of the edition being read. Its number was asked for, so it is said where that deceives.
 pub(crate) fn open(state: &mut State, reader: &dyn Reader, cite: Citation) {
-    travel(state, reader, state.show.reading, cite, None);
+    let reading = state.show.reading;
+    travel(state, reader, reading, cite, None);
+    let code = state.code(reading);
+    if !holds(reader, reading, cite) {
+        return;
+    }
+    let superseded = state.edition(reading).is_some_and(|e| !e.in_force());
+    let alignment = reader.alignment();
+    if superseded {
+        let newer = alignment.codes().filter(|year| *year > code);
+        state.caution = codes::caution(alignment, code, cite, newer).map(|text| Caution { code, cite, text });
+    } else if state.message.is_none() {
+        // Who reads the law in force is not misled by it; a word for those who come from an older text.
+        let at_hand = other_codes(state, code).into_iter();
+        state.message = codes::caution(alignment, code, cite, at_hand).map(|text| Message { text, warns: false });
+    }
 }
 
-/// Follows a reference: within its edition, else in another edition of the same code, else not at all.
+/// Forgets the caution once another provision is read.
+pub(super) fn keep_caution(state: &mut State) {
+    let rows = &state.screen.rows;
+    let still = |caution: &Caution| {
+        let row = state.spot.and_then(|spot| state.screen.row_of(spot));
+        let cites = row.map(|row| rows.provisions_in(row, caution.code)).unwrap_or_default();
+        state.code(state.show.reading) == caution.code && cites.iter().any(|cite| caution.cite.contains(*cite))
+    };
+    if !state.caution.as_ref().is_some_and(still) {
+        state.caution = None;
+    }
+}
+
+/// Follows a reference: within its edition, else in another edition of the same code, else where the concordance leads.
 pub(super) fn follow(state: &mut State, reader: &dyn Reader, link: LinkId) {
-    let document = reader.document(link.edition);
-    if let Some(cite) = document.and_then(|document| link.target(document)) {
-        travel(state, reader, link.edition, cite, Some(link));
+    let Some(document) = reader.document(link.edition) else { return };
+    match link.origin {
+        Origin::Row(_) => open_unit_from(state, reader, link.edition, link.unit, Some(link)),
+        Origin::Words(..) => {
+            if let Some(cite) = link.target(document) {
+                travel(state, reader, link.edition, cite, Some(link));
+            }
+        }
     }
 }
 
 fn travel(state: &mut State, reader: &dyn Reader, edition: usize, cite: Citation, from: Option<LinkId>) {
     state.message = remark(state, reader, edition, cite);
-    let row = match way(state, reader, edition, cite) {
+    let (holder, cite) = match way(state, reader, edition, cite) {
         Way::Shown(row) => {
             leave(state, from);
-            Some(row)
+            return arrive(state, row, state.name_of(state.code(edition), cite));
         }
-        Way::Edition(other) => {
-            leave(state, from);
-            read(state, reader, other);
-            state.screen.rows.row_of(state.code(other), cite)
-        }
+        Way::Edition(other) => (other, cite),
+        Way::Across(home) => (home.edition, home.cite),
         Way::Nowhere => return,
     };
-    if let Some(row) = row {
-        let code = state.code(edition);
-        let other = code != state.screen.rows.code;
-        arrive(state, row, if other { format!("{cite} ({code} code)") } else { cite.to_string() });
+    leave(state, from);
+    let code = state.code(holder);
+    if !state.screen.rows.shown.contains(&holder) {
+        read(state, reader, holder);
+    }
+    if let Some(row) = state.screen.rows.row_of(code, cite) {
+        arrive(state, row, state.name_of(code, cite));
     }
 }
 
 /// Opens one unit of one edition, from a list.
-pub(super) fn open_unit(state: &mut State, reader: &dyn Reader, edition: usize, unit: lawgrep_model::UnitId) {
+pub(super) fn open_unit(state: &mut State, reader: &dyn Reader, edition: usize, unit: UnitId) {
+    open_unit_from(state, reader, edition, unit, None);
+}
+
+fn open_unit_from(state: &mut State, reader: &dyn Reader, edition: usize, unit: UnitId, from: Option<LinkId>) {
     let block = Block { edition, unit, tail: false };
     let there = |state: &State| state.screen.rows.row_of_block(block);
-    leave(state, None);
+    leave(state, from);
     if there(state).is_none() {
         read(state, reader, edition);
     }
@@ -148,7 +296,11 @@ fn leave(state: &mut State, from: Option<LinkId>) {
     let step = match from {
         Some(link) => {
             let block = Block { edition: link.edition, unit: link.unit, tail: false };
-            let row = state.screen.rows.row_of_block(block).and_then(|row| state.screen.rows.rows.get(row));
+            let row = match link.origin {
+                Origin::Words(..) => state.screen.rows.row_of_block(block),
+                Origin::Row(row) => Some(row),
+            };
+            let row = row.and_then(|row| state.screen.rows.rows.get(row));
             let gone_to: Option<Citation> = state.label.as_ref().and_then(|label| label.parse().ok());
             let inside = gone_to.zip(row.and_then(|row| row.cite)).is_some_and(|(to, cite)| to.contains(cite));
             if inside { state.label.clone() } else { row.map(|row| state.name(row)) }
@@ -156,8 +308,8 @@ fn leave(state: &mut State, from: Option<LinkId>) {
         None if state.chosen => state.here(),
         None => None,
     };
-    let (show, label) = (state.show.clone(), state.label.clone());
-    state.history.push(Place { show, spot: state.spot, selected: state.selected, label, step });
+    let (show, label, caution) = (state.show.clone(), state.label.clone(), state.caution.clone());
+    state.history.push(Place { show, spot: state.spot, selected: state.selected, label, caution, step });
 }
 
 fn arrive_at(state: &mut State, row: usize) {
@@ -169,6 +321,7 @@ fn arrive(state: &mut State, row: usize, label: String) {
     state.spot = state.screen.spot_of_row(row);
     state.selected = None;
     state.label = Some(label);
+    state.caution = None;
     state.chosen = true;
 }
 
@@ -183,6 +336,7 @@ pub(super) fn back(state: &mut State, reader: &dyn Reader) {
     state.spot = place.spot;
     state.selected = place.selected;
     state.label = place.label;
+    state.caution = place.caution;
     state.chosen = place.step.is_some();
 }
 
@@ -217,12 +371,20 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
     let rows = &state.screen.rows;
     let mut message = None;
     let to = match spot.cite() {
-        _ if rows.row_of_block(spot.block()).is_some() => None,
+        _ if spot.block().is_some_and(|block| rows.row_of_block(block).is_some()) => None,
         Some(cite) => {
-            let (there, near) = (rows.row_of(code, cite), rows.nearest(code, cite));
+            let homes = reader.alignment().homes(spot.code(), cite, code).filter(|_| code != spot.code());
+            let home = homes.and_then(|homes| Some((*homes.to.first()?, homes)));
+            let wanted = home.as_ref().map_or(cite, |(home, _)| *home);
+            let (there, near) = (rows.row_of(code, wanted), rows.nearest(code, wanted));
             if there.is_none() {
+                let gone = codes::absence(reader.alignment(), spot.code(), cite, code);
+                let why = gone.map(|gone| format!(" ({gone})")).unwrap_or_default();
                 let near = near.map(|near| format!("; nearest: {near}")).unwrap_or_default();
-                message = Some(format!("{cite} is not in {}{near}", state.id(edition)));
+                message = Some(format!("{wanted} is not in {}{why}{near}", state.id(edition)));
+            } else if let Some((home, homes)) = &home {
+                message =
+                    Some(format!("{} ({})", codes::step(spot.code(), cite, code, *home, homes), state.id(edition)));
             } else if code != spot.code() {
                 message = Some(format!("{} reads the {code} code: this {cite} may be another rule", state.id(edition)));
             }

@@ -14,14 +14,14 @@ pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
     let (area, preview) = layout::list_and_preview(parts);
     let editions: Vec<usize> = list.items.iter().map(|item| item.edition).collect();
     let several = editions.windows(2).any(|pair| pair.first() != pair.last());
-    let where_found = match (&list.kind, several) {
-        (ListKind::Search { all: true, .. }, _) => "all editions".to_owned(),
+    let where_found = match list.kind {
+        ListKind::Search { all: true, .. } | ListKind::CitedBy { all: true, .. } => "all editions".to_owned(),
         _ => state.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
     };
     let title = match &list.kind {
         ListKind::Search { words, .. } if words.trim().is_empty() => format!("Search in {where_found}"),
         ListKind::Search { words, .. } => format!("{} found for {words} in {where_found}", list.items.len()),
-        ListKind::CitedBy(cite) => format!("Refers to {cite} in {where_found}: {}", list.items.len()),
+        ListKind::CitedBy { cite, .. } => format!("Refers to {cite} in {where_found}: {}", list.items.len()),
     };
     let width = usize::from(area.width);
     pen.put(area, 0, &fit(&title, width), style::of(Ink::Heading));
@@ -100,7 +100,6 @@ pub(super) fn help(help: &Help, area: Rect, pen: &mut Pen) {
 pub(super) fn peek(state: &State, peek: &Peek, pen: &mut Pen) {
     let area = layout::peek_box(&state.screen.layout, peek.lines.len(), peek.low);
     let Some(edition) = state.edition(peek.edition) else { return };
-    let title = format!("{} · {}", peek.cite, tag(edition));
-    let inside = pen.frame(area, &title, Ink::Tag(Tone::of(edition)));
+    let inside = pen.frame(area, &peek.title, Ink::Tag(Tone::of(edition)));
     pen.lines(inside, peek.lines.get(peek.scroll..).unwrap_or(&[]));
 }

@@ -3,6 +3,7 @@
 //! In the texts `{{words|16C}}` is a reference to 16C, `{{8-9|8..9}}` a range, `{{words|?}}` one that leads nowhere, `^3` the
 //! mark of note 3, and `~~` the place from which the text is printed after the children.
 
+use lawgrep_align::Alignment;
 use lawgrep_model::{
     Citation, Document, Edition, Note, NoteKind, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
     UnitId, UnitKey,
@@ -13,6 +14,7 @@ use lawgrep_tui::{Found, Reader};
 pub(crate) struct Shelf {
     editions: Vec<Edition>,
     documents: Vec<Option<Document>>,
+    alignment: Alignment,
 }
 
 impl Shelf {
@@ -21,7 +23,12 @@ impl Shelf {
         let editions = books.iter().map(|(edition, _)| edition.clone()).collect();
         let documents =
             books.into_iter().map(|(edition, units)| (!units.is_empty()).then(|| book(edition, units))).collect();
-        Self { editions, documents }
+        Self { editions, documents, alignment: Alignment::default() }
+    }
+
+    /// The shelf, with what is known of where rules stand in other codes.
+    pub(crate) fn with(self, alignment: Alignment) -> Self {
+        Self { alignment, ..self }
     }
 }
 
@@ -36,6 +43,10 @@ impl Reader for Shelf {
 
     fn problem(&self, _: usize) -> Option<String> {
         Some("its pages are wet; import it again".to_owned())
+    }
+
+    fn alignment(&self) -> &Alignment {
+        &self.alignment
     }
 
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId> {

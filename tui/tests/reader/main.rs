@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic of a helper is the report of the test that calls it")]
 
+mod codes;
 mod drive;
 mod endless;
 mod fixture;

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         return Err(Failure::not_yet("`--parallel` with words").into());
     }
     let query = Query::parse(&text);
-    let found = finder::find(&session, &query, !args.no_terms)?;
+    let found = finder::find(&session.library, &session.by_language(), &query, !args.no_terms)?;
     if found.languages.is_empty() {
         if !args.list.quiet {
             if args.list.count {

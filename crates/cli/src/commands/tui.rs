@@ -1,7 +1,8 @@
 //! `lawgrep tui`: the reader, over the library.
 
+use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
-use lawgrep_search::{Highlighter, Match, Query};
+use lawgrep_search::{Highlighter, Query};
 use lawgrep_shelf::Library;
 use lawgrep_tui::{Found, Reader, Start, TuiError};
 use lawgrep_xref::{Typed, Wanted};
@@ -9,6 +10,7 @@ use lawgrep_xref::{Typed, Wanted};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
+    finder,
     flags::Tui,
     output::Output,
     session::Session,
@@ -59,16 +61,13 @@ fn opening(session: &Session, at: Option<Citation>) -> Result<Option<usize>, Sto
     Ok(order.first().copied())
 }
 
-/// The editions to open beside it: the others of its code that the flags leave, where the flags leave only some. None named:
-/// the reader's own choice.
+/// The editions to open beside it: the others that the flags leave, of whatever code, where the flags leave only some. None
+/// named: the reader's own choice.
 fn beside(session: &Session, opened: Option<usize>) -> Vec<usize> {
-    let editions = session.library.editions();
-    if session.chosen.len() == editions.len() {
+    if session.chosen.len() == session.library.editions().len() {
         return Vec::new();
     }
-    let code = opened.and_then(|at| editions.get(at)).map(|e| e.code);
-    let other = |at: &usize| Some(*at) != opened && editions.get(*at).map(|e| e.code) == code;
-    session.by_language().into_iter().filter(other).collect()
+    session.by_language().into_iter().filter(|at| Some(*at) != opened).collect()
 }
 
 fn first(wanted: &Wanted) -> Option<Citation> {
@@ -96,6 +95,10 @@ impl Reader for OnScreen<'_> {
         Failure::from(error).lines.into_iter().next()
     }
 
+    fn alignment(&self) -> &Alignment {
+        self.library.alignment()
+    }
+
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId> {
         let Some(Ok(graph)) = self.library.graph(edition) else { return Vec::new() };
         let mut units: Vec<UnitId> = graph.incoming(cite).iter().map(|incoming| incoming.unit).collect();
@@ -106,26 +109,20 @@ impl Reader for OnScreen<'_> {
 
     fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
         let query = Query::parse(words);
-        for how in [Match::All, Match::Any] {
-            let mut all = Vec::new();
-            for edition in editions {
-                let (Some(Ok(index)), Some(Ok(document))) =
-                    (self.library.index(*edition), self.library.document(*edition))
-                else {
-                    continue;
-                };
-                let language = self.library.language(*edition);
-                let marks = Highlighter::new(&query.asked(), &language);
-                for hit in index.search(&query.asked(), &language, how).unwrap_or_default().into_iter().take(MOST) {
-                    let spans = document.unit(hit.unit).map(|u| marks.spans(&u.text)).unwrap_or_default();
-                    all.push(Found { edition: *edition, unit: hit.unit, spans, via: None });
-                }
-            }
-            if !all.is_empty() {
-                return all;
+        let Ok(found) = finder::find(self.library, editions, &query, true) else { return Vec::new() };
+        let mut all = Vec::new();
+        for of in &found.languages {
+            let language = self.library.lexicon().language(&of.lang).cloned().unwrap_or_default();
+            let marks = Highlighter::new(&of.asked, &language);
+            for place in of.rules.iter().flat_map(|rule| &rule.places).take(MOST) {
+                let document = self.library.document(place.edition).and_then(Result::ok);
+                let id = document.and_then(|d| d.iter().find(|(_, unit)| std::ptr::eq(*unit, place.unit)));
+                let Some((unit, _)) = id else { continue };
+                let spans = marks.spans(&place.unit.text);
+                all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });
             }
         }
-        Vec::new()
+        all
     }
 
     fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
