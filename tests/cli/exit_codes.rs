@@ -134,16 +134,7 @@ fn names_kept_for_later_are_2() {
     for line in [
         "links",
         "doctor",
-        "kort -w",
-        "kort -s",
-        "kort -E",
-        "kort -F",
-        "-e kort",
-        "-f file",
-        "kort -C 2",
-        "kort --null",
         "kort --parallel",
-        "kort --hyperlink always",
         "export --edition companion-da --format tmx",
         "export --edition companion-da --format json",
     ] {

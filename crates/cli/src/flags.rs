@@ -89,11 +89,11 @@ pub(crate) struct Shape {
     /// When to colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(crate) color: When,
-    /// When to print links that a terminal can open
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto, hide = true)]
+    /// When to make citations links to lawgrep://show/EDITION/CITE
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(crate) hyperlink: When,
     /// End lines with a zero byte
-    #[arg(long, hide = true)]
+    #[arg(long)]
     pub(crate) null: bool,
     /// Show editions side by side, by rule
     #[arg(long)]
@@ -147,32 +147,39 @@ pub(crate) struct Search {
     /// Look for the words as they are typed only: no other terms, no situations, no corrections
     #[arg(long)]
     pub(crate) no_terms: bool,
-    /// Search regardless of case; it is always so
-    #[arg(short = 'i', long, hide = true)]
+    /// Search regardless of case; it is so unless -s is given
+    #[arg(short = 'i', long)]
     pub(crate) ignore_case: bool,
     #[command(flatten)]
-    pub(crate) later: Later,
+    pub(crate) grep: Grep,
     #[command(flatten)]
     pub(crate) shape: Shape,
 }
 
-/// Letters that are kept for grep's meanings.
+/// What grep has letters for. -F, -E, -w and -s search the texts as they are printed; the others go with words too.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct Later {
-    #[arg(short = 'e', value_name = "PATTERN", hide = true)]
+pub(crate) struct Grep {
+    /// Search for this; repeat it to find what matches any of them
+    #[arg(short = 'e', value_name = "PATTERN")]
     pub(crate) pattern: Vec<OsString>,
-    #[arg(short = 'f', value_name = "FILE", hide = true)]
+    /// Search for each line of this file; - is standard input
+    #[arg(short = 'f', value_name = "FILE")]
     pub(crate) file: Vec<PathBuf>,
-    #[arg(short = 's', hide = true)]
-    pub(crate) case_sensitive: bool,
-    #[arg(short = 'w', hide = true)]
-    pub(crate) whole_word: bool,
-    #[arg(short = 'C', value_name = "N", hide = true)]
-    pub(crate) context: Option<OsString>,
-    #[arg(short = 'E', hide = true)]
-    pub(crate) regex: bool,
-    #[arg(short = 'F', hide = true)]
+    /// Find exactly these characters in the printed texts, not words in any of their forms
+    #[arg(short = 'F', conflicts_with = "regex")]
     pub(crate) fixed: bool,
+    /// Find a regular expression in the printed texts
+    #[arg(short = 'E')]
+    pub(crate) regex: bool,
+    /// Find it only as a whole word in the printed texts; -F unless -E is given
+    #[arg(short = 'w')]
+    pub(crate) whole_word: bool,
+    /// Tell capital and small letters apart; -F unless -E is given
+    #[arg(short = 's', overrides_with = "ignore_case")]
+    pub(crate) case_sensitive: bool,
+    /// Show N provisions before and after each that matches
+    #[arg(short = 'C', value_name = "N")]
+    pub(crate) context: Option<u32>,
 }
 
 /// Show provisions by citation
