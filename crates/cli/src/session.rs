@@ -32,7 +32,7 @@ pub(crate) fn bundle(bytes: &'static [u8]) -> Result<Bundle, Stop> {
 
 impl Session {
     /// Opens the library and looks the flags up in it.
-    pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<Self, Stop> {
+    pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<&'static mut Self, Stop> {
         // Without a data folder there is nothing imported; the program's own editions can be read all the same.
         let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
         let library = Library::open(&bundle(bytes)?, store)?;
@@ -42,7 +42,8 @@ impl Session {
         let named = pick.edition.first().and_then(|id| library.position(id));
         let apart = Pick { edition: Vec::new(), ..pick.clone() };
         let others = if named.is_some() { choose(&library, &apart)? } else { Vec::new() };
-        Ok(Self { library, chosen, langs, named, others })
+        // The process ends with the command; taking its books apart again would cost as much as reading them.
+        Ok(Box::leak(Box::new(Self { library, chosen, langs, named, others })))
     }
 
     /// The first edition that `--edition` names.
@@ -55,11 +56,6 @@ impl Session {
             .editions()
             .get(at)
             .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
-    }
-
-    /// A language; for one that is not known a language without words.
-    pub(crate) fn language(&self, code: &str) -> lawgrep_lexicon::Language {
-        self.library.lexicon().language(code).cloned().unwrap_or_default()
     }
 
     /// The editions to set side by side, the one that orders the rows first. One that is named by itself has all others at hand

@@ -34,6 +34,7 @@ pub struct Analyser {
     forms: Forms,
     plain_forms: OnceLock<Forms>,
     splitter: OnceLock<Splitter>,
+    tables: u64,
 }
 
 /// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
@@ -50,13 +51,14 @@ impl Analyser {
             forms: Forms::new(&analysis, |table| replaced(table, &analysis.same).into_owned()),
             plain_forms: OnceLock::new(),
             splitter: OnceLock::new(),
+            tables: name(&analysis),
             analysis,
         }
     }
 
     /// A number that names the tables of the language: another one says that words may be stemmed otherwise.
     pub(crate) fn tables(&self) -> u64 {
-        name(&self.analysis)
+        self.tables
     }
 
     /// The words of a text, in its order.

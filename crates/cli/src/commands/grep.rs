@@ -95,7 +95,7 @@ struct Hit<'a> {
 enum Marks<'a> {
     Text(&'a Matcher),
     /// By language.
-    Words(BTreeMap<String, Vec<Highlighter>>),
+    Words(BTreeMap<String, Vec<Highlighter<'a>>>),
 }
 
 impl Marks<'_> {
@@ -143,7 +143,7 @@ fn texts<'a>(session: &'a Session, matcher: &Matcher, one: bool) -> Result<Vec<H
 }
 
 /// What any of the queries finds, language by language: first the best hit of each query, then the second of each, and so on.
-fn united<'a>(session: &Session, each: &[&'a finder::Found<'a>]) -> Found<'a> {
+fn united<'a>(session: &'a Session, each: &[&'a finder::Found<'a>]) -> Found<'a> {
     let mut langs: Vec<&str> = Vec::new();
     for lang in turns(each.iter().map(|found| found.languages.iter().map(|of| of.lang.as_str()).collect()).collect()) {
         if !langs.contains(&lang) {
@@ -157,8 +157,8 @@ fn united<'a>(session: &Session, each: &[&'a finder::Found<'a>]) -> Found<'a> {
         let mut seen = BTreeSet::new();
         let fresh = turns(lists).into_iter().filter(|place| seen.insert((place.edition, &place.unit.key)));
         hits.extend(fresh.map(|p| Hit { edition: p.edition, unit: p.unit, via: p.via.as_deref() }));
-        let language = session.language(lang);
-        marks.insert(lang.to_owned(), of_lang().map(|of| Highlighter::new(&of.asked, &language)).collect());
+        let analyser = session.library.analyser_of(lang);
+        marks.insert(lang.to_owned(), of_lang().map(|of| Highlighter::new(&of.asked, analyser)).collect());
     }
     Found { hits, marks: Marks::Words(marks) }
 }

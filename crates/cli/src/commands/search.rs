@@ -118,7 +118,7 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
         if rank == most {
             break;
         }
-        let marks = Highlighter::new(&of.asked, &session.language(&of.lang));
+        let marks = Highlighter::new(&of.asked, session.library.analyser_of(&of.lang));
         if arranged && n > 0 {
             output.line("")?;
         }
@@ -173,7 +173,7 @@ fn in_a_pipe(
     rank: usize,
     edition: &Edition,
     place: &Place<'_>,
-    marks: &Highlighter,
+    marks: &Highlighter<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
     let unit = place.unit;
@@ -205,7 +205,7 @@ fn counts(args: &Search, session: &Session, text: &str, found: &Found<'_>, outpu
 }
 
 /// A hit of another language, or the same rule in another edition.
-fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
+fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
     let name = Name::of(edition, place.unit, output);
     let mut text = place.unit.heading.as_deref().map(one_line).unwrap_or_default();
     if text.is_empty() {
@@ -220,7 +220,7 @@ fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output
     output.painted(&runs)
 }
 
-fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
+fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
     const INDENT: &str = "      ";
     let unit = place.unit;
     let name = Name::of(edition, unit, output);
@@ -243,7 +243,7 @@ fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output
     Ok(())
 }
 
-fn hit<'a>(rank: usize, edition: &'a Edition, place: &'a Place<'_>, marks: &Highlighter) -> Hit<'a> {
+fn hit<'a>(rank: usize, edition: &'a Edition, place: &'a Place<'_>, marks: &Highlighter<'_>) -> Hit<'a> {
     let unit = place.unit;
     let text = Safe::of(&unit.text).text.into_owned();
     let matches = |text: &str| marks.spans(text).iter().map(|s| [s.start, s.end]).collect::<Vec<_>>();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lawgrep_model::UnitKey;
-use lawgrep_search::{Analyser, Concept, Match, Query};
+use lawgrep_search::{Concept, Match, Query};
 
 use crate::{
     Outcome,
@@ -61,7 +61,7 @@ fn concepts(session: &Session, text: &str) -> Vec<(String, Concept)> {
     langs.extend(thesaurus.languages().map(str::to_owned).filter(|lang| !langs.contains(lang)).collect::<Vec<_>>());
     let mut found: Vec<(bool, String, Concept)> = Vec::new();
     for lang in langs {
-        let words = Analyser::new(&session.language(&lang)).words(text);
+        let words = session.library.analyser_of(&lang).words(text);
         for span in thesaurus.terms(&lang, &words) {
             let whole = span.words.len() == words.len();
             for concept in span.concepts.iter().filter_map(|n| thesaurus.concept(*n)) {
@@ -163,8 +163,7 @@ fn of_edition(session: &Session, at: usize, concept: &Concept) -> Result<Option<
     let definition = definition.map(|unit| (one_line(&unit.key.pipe()), line_of(unit)));
     let mut used = Vec::new();
     if let Some(term) = concept.terms(&edition.lang).first() {
-        let language = library.language(at);
-        let hits = index.search(&Query::words(term).asked(), &language, Match::All).unwrap_or_default();
+        let hits = index.search(&Query::words(term).asked(), library.analyser(at), Match::All).unwrap_or_default();
         // Of what is found only provisions: the definition is named already.
         let units = hits.iter().filter_map(|hit| document.unit(hit.unit)).filter(|unit| unit.key.is_provision());
         used = units.take(MOST_USED).map(|unit| one_line(&unit.key.pipe())).collect();

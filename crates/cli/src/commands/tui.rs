@@ -1,7 +1,7 @@
 //! `lawgrep tui`: the reader, over the library.
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, UnitId};
+use lawgrep_model::{Citation, Document, Edition, Unit, UnitId};
 use lawgrep_search::{Highlighter, Query};
 use lawgrep_shelf::Library;
 use lawgrep_tui::{Found, Reader, Start, TuiError};
@@ -77,6 +77,11 @@ fn first(wanted: &Wanted) -> Option<Citation> {
     }
 }
 
+/// Whether they are one unit: a law can be printed twice.
+fn same(a: &Unit, b: &Unit) -> bool {
+    a.key == b.key && a.occurrence == b.occurrence
+}
+
 struct OnScreen<'a> {
     library: &'a Library,
 }
@@ -112,11 +117,10 @@ impl Reader for OnScreen<'_> {
         let Ok(found) = finder::find(self.library, editions, &query, true) else { return Vec::new() };
         let mut all = Vec::new();
         for of in &found.languages {
-            let language = self.library.lexicon().language(&of.lang).cloned().unwrap_or_default();
-            let marks = Highlighter::new(&of.asked, &language);
+            let marks = Highlighter::new(&of.asked, self.library.analyser_of(&of.lang));
             for place in of.rules.iter().flat_map(|rule| &rule.places).take(MOST) {
                 let document = self.library.document(place.edition).and_then(Result::ok);
-                let id = document.and_then(|d| d.iter().find(|(_, unit)| std::ptr::eq(*unit, place.unit)));
+                let id = document.and_then(|d| d.iter().find(|(_, unit)| same(unit, place.unit)));
                 let Some((unit, _)) = id else { continue };
                 let spans = marks.spans(&place.unit.text);
                 all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });

@@ -257,7 +257,7 @@ struct Reading<'a> {
     /// The editions, in the order of the user's languages.
     order: &'a [usize],
     /// In the order of likelihood.
-    analysers: &'a [(String, Analyser)],
+    analysers: &'a [(String, &'a Analyser)],
 }
 
 impl Reading<'_> {
@@ -270,8 +270,7 @@ impl Reading<'_> {
         let mut best: Option<Level> = None;
         for at in self.order {
             let Some(index) = self.library.index(*at).transpose()? else { continue };
-            let language = self.library.language(*at);
-            let Ok(level) = index.level(word, &language) else { continue };
+            let Ok(level) = index.level(word, self.library.analyser(*at)) else { continue };
             best = match (best, level) {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),
@@ -292,7 +291,7 @@ impl Reading<'_> {
             let Some(known) = lexicon.language(&language.code) else { continue };
             for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
                 let joined = format!("{a}{link}{b}");
-                if matches!(index.level(&joined, &language), Ok(Some(Level::Exact | Level::Form)))
+                if matches!(index.level(&joined, self.library.analyser(*at)), Ok(Some(Level::Exact | Level::Form)))
                     || self.is_term(&joined)
                 {
                     return Ok(Some(joined));
@@ -315,8 +314,9 @@ impl Reading<'_> {
         }
         for at in self.order {
             let Some(index) = self.library.index(*at).transpose()? else { continue };
-            let language = self.library.language(*at);
-            let has = |part: &str| matches!(index.level(part, &language), Ok(Some(Level::Exact | Level::Form)));
+            let has = |part: &str| {
+                matches!(index.level(part, self.library.analyser(*at)), Ok(Some(Level::Exact | Level::Form)))
+            };
             let cuts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= GLUED && word.len() - *at >= GLUED);
             // The longer the shorter half, the less it is chance.
             let mut cuts: Vec<usize> = cuts.collect();
@@ -334,7 +334,7 @@ impl Reading<'_> {
     /// Whether a situation in a language of the editions has the word.
     fn used(&self, word: &str) -> bool {
         let situations = self.library.situations();
-        let knows = |(lang, analyser): &(String, Analyser)| {
+        let knows = |(lang, analyser): &(String, &Analyser)| {
             self.reads(lang) && analyser.words(word).iter().all(|token| situations.knows(lang, token))
         };
         self.analysers.iter().any(knows)

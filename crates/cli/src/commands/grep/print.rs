@@ -218,10 +218,10 @@ impl<'a> Printer<'a> {
         let Some(document) = self.session.library.document(edition).transpose()? else { return Ok(()) };
         self.head(edition)?;
         let units: Vec<&Unit> = document.units.iter().filter(|unit| unit.has_words()).collect();
-        // Its address is a unit's identity: a law can be printed twice.
-        let hits: BTreeMap<*const Unit, &(usize, Hit<'_>)> =
-            hits.iter().map(|hit| (std::ptr::from_ref(hit.1.unit), hit)).collect();
-        let hit_at = |n: usize| units.get(n).and_then(|unit| hits.get(&std::ptr::from_ref(*unit)));
+        // A law can be printed twice.
+        let identity = |unit: &Unit| (unit.key.clone(), unit.occurrence);
+        let hits: BTreeMap<_, &(usize, Hit<'_>)> = hits.iter().map(|hit| (identity(hit.1.unit), hit)).collect();
+        let hit_at = |n: usize| units.get(n).and_then(|unit| hits.get(&identity(unit)));
         let mut before: Option<usize> = None;
         for n in near(units.len(), around, |n| hit_at(n).is_some()) {
             let Some(unit) = units.get(n) else { continue };
