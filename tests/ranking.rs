@@ -4,7 +4,6 @@
 //! holds the floors. `RANKING_OUT=FILE` writes every query whose first hit is not right.
 
 #![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
-#![expect(clippy::print_stdout, reason = "the table is what the test is read for")]
 
 use std::{
     collections::BTreeMap,

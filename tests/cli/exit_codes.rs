@@ -133,7 +133,6 @@ fn names_kept_for_later_are_2() {
     let env = Env::new();
     for line in [
         "links",
-        "term kort",
         "doctor",
         "kort --parallel",
         "export --edition companion-da --format tmx",

@@ -19,6 +19,7 @@ mod national;
 mod output;
 mod refs;
 mod schema;
+mod search;
 mod shelf;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -12,6 +12,7 @@ mod parallel;
 mod refs;
 mod search;
 mod show;
+mod term;
 mod tui;
 mod where_;
 
@@ -98,6 +99,7 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
         Command::Show(it) => show::run(&it, bundle, output),
         Command::Refs(it) => refs::run(&it, bundle, output),
         Command::Where(it) => where_::run(&it, bundle, output),
+        Command::Term(it) => term::run(&it, bundle, output),
         Command::Check(it) => check::run(&it, bundle, output),
         Command::Diff(it) => diff::run(&it, bundle, output),
         Command::Import(it) => import::run(&it, bundle, output),

@@ -92,8 +92,10 @@ const SITUATION: f32 = 2.0;
 const BESIDE: f32 = 0.7;
 /// What the second, third and fourth provision of a situation count against the first.
 const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
-/// What the definition of the very term that was asked for gains, against 1 for the best hit.
-const DEFINED: f32 = 0.4;
+/// What the definition of the very term that was asked for counts at least, against 1 for the best hit.
+const DEFINED: f32 = 0.97;
+/// What the provision that chiefly rules the very term that was asked for gains.
+const RULED: f32 = 0.3;
 /// A text that is no longer law counts so much.
 const SUPERSEDED: f32 = 0.9;
 
@@ -180,8 +182,15 @@ fn in_language<'a>(
     let most = asked.groups.len();
     for (key, rule) in &mut rules {
         rule.score /= best;
-        if matches!(key, Key::Definition(concept) if ways.defined().any(|id| id == concept)) {
-            rule.score += DEFINED;
+        for concept in ways.named() {
+            match key {
+                Key::Rule(cite) if concept.laws.iter().any(|law| *law == cite.to_string()) => rule.score += RULED,
+                // What a term means comes right after the law that is about it, and first where there is none.
+                Key::Definition(id) if concept.definition.as_ref() == Some(id) => {
+                    rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
+                }
+                _ => {}
+            }
         }
         // Beside a situation, words that are missing only count less.
         if !ways.alike.is_empty() {

@@ -49,6 +49,7 @@ pub(crate) enum Command {
     Show(Show),
     Refs(Refs),
     Where(Where),
+    Term(Term),
     Check(Check),
     Diff(Diff),
     Import(Import),
@@ -60,7 +61,7 @@ pub(crate) enum Command {
 }
 
 /// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 3] = ["links", "term", "doctor"];
+pub(crate) const RESERVED: [&str; 2] = ["links", "doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -229,6 +230,21 @@ pub(crate) struct Where {
     pub(crate) shape: Shape,
 }
 
+/// Show a term of the laws in every language
+///
+/// The terms of the concept in all languages, the one that is printed today first; where it is chiefly ruled, how the editions
+/// at hand define it, which provisions use it most, and what misleads a reader who knows a neighbouring language.
+#[derive(Debug, Args)]
+pub(crate) struct Term {
+    /// The term, in any language and form
+    #[arg(value_name = "WORD", required = true)]
+    pub(crate) words: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
 /// List what is odd in an edition
 ///
 /// Words that were not understood, gaps in the numbering, provisions that the code has and the text has not, brackets
@@ -382,6 +398,7 @@ impl Command {
             Command::Show(it) => &it.shape,
             Command::Refs(it) => &it.shape,
             Command::Where(it) => &it.shape,
+            Command::Term(it) => &it.shape,
             Command::Check(it) => &it.shape,
             Command::Diff(it) => &it.shape,
             Command::Import(it) => &it.shape,

@@ -57,7 +57,7 @@ impl Splitter {
         let Some(rest) = word.get(from..) else { return Vec::new() };
         if count == 1 {
             let known = rest.len() >= SHORTEST && (self.parts.contains(rest) || self.stems.contains(&stem(rest)));
-            return known.then(|| from..word.len()).into_iter().collect();
+            return known.then_some(from..word.len()).into_iter().collect();
         }
         let ends = rest.char_indices().map(|(at, _)| at).rev().filter(|at| *at >= SHORTEST);
         for end in ends {

@@ -389,7 +389,7 @@ fn definitions(session: &Session, alignment: &Alignment, name: &str) -> Result<V
 fn definition(terms: &[(String, String)], json: bool, output: &mut Output) -> Result<usize, Stop> {
     for (edition, term) in terms {
         if json {
-            output.json(&record("term", Term { edition, unit: term }))?;
+            output.json(&record("definition", Definition { edition, unit: term }))?;
         } else {
             output.line(&format!("{edition}:{term}"))?;
         }
@@ -398,7 +398,7 @@ fn definition(terms: &[(String, String)], json: bool, output: &mut Output) -> Re
 }
 
 #[derive(serde::Serialize)]
-struct Term<'a> {
+struct Definition<'a> {
     edition: &'a str,
     unit: &'a str,
 }

@@ -86,10 +86,10 @@ impl Ways {
         Ok(ways)
     }
 
-    /// The concept that the whole query names, by the definition that explains it.
-    pub(super) fn defined(&self) -> impl Iterator<Item = &str> {
+    /// The concepts that the whole query names.
+    pub(super) fn named(&self) -> impl Iterator<Item = &Concept> {
         let whole = self.base.groups.len() == 1;
-        self.concepts.iter().filter(move |_| whole).filter_map(|covered| covered.concept.definition.as_deref())
+        self.concepts.iter().filter(move |_| whole).map(|covered| &covered.concept)
     }
 
     /// How many things are asked for.
@@ -322,7 +322,7 @@ impl Reading<'_> {
             let mut cuts: Vec<usize> = cuts.collect();
             cuts.sort_by_key(|at| std::cmp::Reverse((*at).min(word.len() - *at)));
             for (first, second) in cuts.into_iter().filter_map(|at| word.split_at_checked(at)) {
-                if has(second) && (has(first) || first.strip_suffix('s').is_some_and(|first| has(first))) {
+                if has(second) && (has(first) || first.strip_suffix('s').is_some_and(has)) {
                     let first = if has(first) { first } else { first.trim_end_matches('s') };
                     return Ok(Some(format!("{first} {second}")));
                 }
