@@ -366,3 +366,17 @@ fn files_of_patterns_are_read_up_to_a_limit() {
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
+
+#[test]
+fn the_printed_texts_are_searched_without_the_index() {
+    let env = Env::with_texts();
+    let folder = env.home().join("editions/da-1997");
+    let index = fs::read_dir(&folder).unwrap().map(|e| e.unwrap().path().join("index")).find(|p| p.is_file()).unwrap();
+    fs::write(&index, "no index").unwrap();
+    for line in ["-F spist", "-E spi.t", "-w spist", "-s spist", "-F spist -C 1"] {
+        assert!(env.line(&format!("{line} --edition da-1997")).code(0).out.contains("da-1997:50A:"), "{line}");
+    }
+    assert_eq!(fs::read(&index).unwrap(), b"no index", "nobody needed it");
+    env.line("spist --edition da-1997").code(0);
+    assert_ne!(fs::read(&index).unwrap_or_default(), b"no index", "words do need it, and it was made again");
+}
