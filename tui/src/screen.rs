@@ -125,6 +125,11 @@ impl Screen {
         self.spot_in(row, 0)
     }
 
+    /// The place of a line of a row that had so many lines when it was last seen.
+    pub(crate) fn spot_in_row(&self, row: usize, line: usize, of: usize) -> Option<Spot> {
+        self.spot_in(row, 0).map(|spot| Spot { line, of, ..spot })
+    }
+
     fn spot_in(&self, row: usize, line: usize) -> Option<Spot> {
         let extent = self.flow.rows.get(row)?;
         let row = self.rows.rows.get(row)?;
@@ -156,9 +161,19 @@ impl Spot {
         self.cite
     }
 
+    /// Line of its row, and how many lines that had.
+    pub(crate) fn line(self) -> (usize, usize) {
+        (self.line, self.of)
+    }
+
     /// The code it is of.
     pub(crate) fn code(self) -> u16 {
         self.code
+    }
+
+    /// The same place, where another unit stands for it.
+    pub(crate) fn with(self, block: Option<Block>) -> Self {
+        Self { block, ..self }
     }
 
     /// The unit that stands there.

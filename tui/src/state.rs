@@ -8,8 +8,9 @@ use crate::{
     arrange::Row,
     flow::Hits,
     ink::Line,
-    keymap::Scope,
+    keymap::{Action, Key, Scope},
     layout::Wish,
+    own::Own,
     reader::{Reader, Start},
     refs::LinkId,
     screen::{Screen, Show, Spot},
@@ -41,6 +42,7 @@ pub struct State {
     /// The last search, for opening its list again.
     pub(crate) last: Option<List>,
     pub(crate) screen: Rc<Screen>,
+    pub(crate) own: Own,
 }
 
 /// A place to come back to.
@@ -84,6 +86,10 @@ pub(crate) enum Mode {
     Help(Help),
     GoTo(GoTo),
     Search(SearchBox),
+    Aloud(Aloud),
+    /// The present bookmark of the list.
+    Bookmarks(usize),
+    Note(Note),
 }
 
 impl Mode {
@@ -99,6 +105,9 @@ impl Mode {
             Mode::Help(_) => Scope::Help,
             Mode::GoTo(_) => Scope::GoTo,
             Mode::Search(_) => Scope::Search,
+            Mode::Aloud(_) => Scope::Aloud,
+            Mode::Bookmarks(_) => Scope::Bookmarks,
+            Mode::Note(_) => Scope::Note,
         }
     }
 }
@@ -176,6 +185,22 @@ pub(crate) enum Peeked {
     Unit(UnitId),
 }
 
+/// A provision for reading it to the players.
+#[derive(Debug, Clone)]
+pub(crate) struct Aloud {
+    pub(crate) edition: usize,
+    pub(crate) what: Peeked,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) scroll: usize,
+}
+
+/// A note to a bookmark being typed.
+#[derive(Debug, Clone)]
+pub(crate) struct Note {
+    pub(crate) bookmark: usize,
+    pub(crate) input: String,
+}
+
 /// The keys, over what they are for.
 #[derive(Debug, Clone)]
 pub(crate) struct Help {
@@ -187,6 +212,7 @@ pub(crate) struct Help {
 impl State {
     /// The reader as it starts, on a screen of so many columns and rows.
     pub fn new(reader: &dyn Reader, start: &Start, size: (u16, u16)) -> Self {
+        let own = Own::of(start, reader.editions());
         let editions = reader.editions().to_vec();
         let holds = |n: &usize| start.at.is_some_and(|at| reader.document(*n).is_some_and(|d| d.holds(at)));
         let known = |n: &usize| *n < editions.len();
@@ -216,6 +242,7 @@ impl State {
             marked: 0,
             last: None,
             screen,
+            own,
         };
         // A book's title page and contents stand above its laws, within reach.
         let first = state.screen.rows.rows.iter().position(|row| row.is_provision()).unwrap_or(0);
@@ -225,6 +252,7 @@ impl State {
             state.history.clear();
             state.refresh(reader);
         }
+        crate::update::begin(&mut state, reader, start);
         if start.parallel && !parallel {
             state.warn("there is no other edition to show beside");
         }
@@ -239,6 +267,21 @@ impl State {
     /// Which keys count at present.
     pub fn scope(&self) -> Scope {
         self.mode.scope()
+    }
+
+    /// What a key does at present.
+    pub fn action_for(&self, key: Key) -> Option<Action> {
+        self.own.keys().action_for(key, self.scope())
+    }
+
+    /// Whether the mouse is wanted.
+    pub fn mouse(&self) -> bool {
+        self.own.config.mouse
+    }
+
+    /// Whether colours are wanted.
+    pub fn colours(&self) -> bool {
+        self.own.config.colours
     }
 
     /// Works the screen out again if something it depends on has changed.

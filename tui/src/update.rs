@@ -1,7 +1,9 @@
 //! What an action does to the state. No drawing, no terminal.
 
 mod lists;
+mod mouse;
 mod moving;
+mod own;
 mod travel;
 mod typing;
 
@@ -9,36 +11,53 @@ use crate::{
     keymap::Action,
     reader::Reader,
     state::{Help, Mode, State},
+    world::Keepsake,
 };
 
+pub(crate) use own::begin;
 pub(crate) use travel::open;
 
 /// What the event loop has to do after an update.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Give the terminal back and return.
     Quit,
+    /// Put this on the clipboard.
+    Copy(String),
+    /// Write the file.
+    Keep(Keepsake, String),
+    /// Give the terminal back until the shell says otherwise.
+    Suspend,
 }
 
 /// Does what was asked.
 pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
     match action {
         Action::Quit => return Some(Effect::Quit),
+        Action::Suspend => return Some(Effect::Suspend),
         Action::Resize(width, height) => state.size = (width, height),
         _ => {
             state.message = None;
+            let copied = state.own.copied.take();
+            if matches!(action, Action::Copy | Action::CopyMarkdown) {
+                state.own.copied = copied;
+            }
             act(state, action, reader);
         }
     }
     travel::keep_caution(state);
     state.refresh(reader);
     lists::settle(state, reader);
-    None
+    own::settle(state, reader);
+    state.own.pending.take()
 }
 
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
         Action::GoTo(first) => return typing::go_to(state, reader, first),
+        Action::Wheel(down) => return mouse::wheel(state, reader, down),
+        Action::Click(x, y) => return mouse::click(state, reader, (x, y)),
+        Action::Copy | Action::CopyMarkdown => return own::copy(state, reader, action == Action::CopyMarkdown),
         Action::Help if !matches!(state.mode, Mode::Help(_)) => {
             let under = Box::new(std::mem::replace(&mut state.mode, Mode::Reading));
             state.mode = Mode::Help(Help { under, lines: Vec::new(), scroll: 0 });
@@ -55,6 +74,9 @@ fn act(state: &mut State, action: Action, reader: &dyn Reader) {
         Mode::Help(_) => lists::help(state, action),
         Mode::GoTo(_) => typing::citation(state, action, reader),
         Mode::Search(_) => typing::words(state, action, reader),
+        Mode::Aloud(_) => own::aloud(state, action, reader),
+        Mode::Bookmarks(_) => own::bookmarks(state, action, reader),
+        Mode::Note(_) => own::note(state, action),
     }
 }
 
@@ -80,6 +102,9 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Arrange => travel::arrange(state, reader),
         Action::Outline => lists::open_outline(state),
         Action::CitedBy => lists::open_cited_by(state, reader),
+        Action::Aloud => own::open_aloud(state, reader),
+        Action::Bookmark => own::bookmark(state, reader),
+        Action::Bookmarks => own::open_bookmarks(state),
         Action::Close => {
             state.selected = None;
             if !state.hits.is_empty() {

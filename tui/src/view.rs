@@ -2,6 +2,7 @@
 
 mod boxes;
 mod foot;
+mod own;
 mod side;
 mod style;
 
@@ -26,6 +27,9 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
     let mut pen = Pen { buf, area };
     let screen = &state.screen;
     let parts = &screen.layout;
+    if let Mode::Aloud(aloud) = &state.mode {
+        return own::aloud(state, aloud, &mut pen);
+    }
     title(state, parts.title, &mut pen);
     pen.lines(parts.warning, &screen.warning);
     match &state.mode {
@@ -33,10 +37,12 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
         Mode::Search(typed) => boxes::list(state, &typed.list, parts, &mut pen),
         Mode::Editions(cursor) => boxes::editions(state, *cursor, layout::body(parts), &mut pen),
         Mode::Help(help) => boxes::help(help, layout::body(parts), &mut pen),
+        Mode::Bookmarks(cursor) => own::bookmarks(state, *cursor, layout::body(parts), &mut pen),
+        Mode::Note(note) => own::bookmarks(state, note.bookmark, layout::body(parts), &mut pen),
         Mode::Outline(cursor) if parts.outline.is_empty() => {
             side::outline(state, Some(*cursor), layout::body(parts), &mut pen);
         }
-        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) => {
+        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) | Mode::Aloud(_) => {
             let cursor = if let Mode::Outline(cursor) = state.mode { Some(cursor) } else { None };
             side::outline(state, cursor, parts.outline, &mut pen);
             if parts.outline.width > 0 {

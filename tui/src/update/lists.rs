@@ -7,6 +7,7 @@ use crate::{
     ink::{Ink, Line, Tone},
     keymap::{self, Action, Scope},
     layout,
+    own::Own,
     reader::Reader,
     refs::{LinkId, Origin, stretches},
     state::{Item, List, ListKind, Message, Mode, Peek, Peeked, State},
@@ -31,7 +32,7 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
         }
         Mode::Help(help) => {
             let area = layout::body(&parts);
-            help.lines = keys(help.under.scope(), usize::from(area.width));
+            help.lines = keys(&state.own, help.under.scope(), usize::from(area.width));
             help.scroll = help.scroll.min(help.lines.len().saturating_sub(usize::from(area.height)));
         }
         _ => {}
@@ -47,16 +48,16 @@ fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
 }
 
 /// The keymap in lines, what counts in `scope` first.
-fn keys(scope: Scope, width: usize) -> Vec<Line> {
-    let table = keymap::help(scope);
+fn keys(own: &Own, scope: Scope, width: usize) -> Vec<Line> {
+    let table = keymap::help(scope, |binding| own.keys().of(binding));
     let wide = table.iter().map(|(keys, _)| width_of(keys)).max().unwrap_or(0) + 2;
     let mut wrapper = Wrapper::new(width, if wide * 3 < width { wide } else { 12 });
     for (keys, what) in table {
         if keys.is_empty() {
-            wrapper.label(what, Ink::Heading);
+            wrapper.label(own.words.key(what), Ink::Heading);
         } else {
             wrapper.label(&keys, Ink::Tag(Tone::Law));
-            wrapper.push(what, Ink::Text);
+            wrapper.push(own.words.key(what), Ink::Text);
         }
     }
     wrapper.finish()
@@ -67,7 +68,7 @@ fn hits(list: &List) -> Hits {
 }
 
 /// Where a list's cursor goes; `None` for actions that do not move it.
-fn moved(action: Action, cursor: usize, count: usize) -> Option<usize> {
+pub(super) fn moved(action: Action, cursor: usize, count: usize) -> Option<usize> {
     let last = count.saturating_sub(1);
     Some(match action {
         Action::Down => (cursor + 1).min(last),

@@ -111,7 +111,7 @@ pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
 }
 
 /// Changes what is typed; false when the last character was gone already and is taken back once more.
-fn edit(input: &mut String, action: Action) -> bool {
+pub(super) fn edit(input: &mut String, action: Action) -> bool {
     match action {
         // Nobody types a longer citation or query; a stuck key shall not fill the memory.
         Action::Type(c) if input.len() < 200 => input.push(c),

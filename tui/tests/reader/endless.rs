@@ -87,6 +87,7 @@ fn no_sequence_of_actions_ends_it() {
                 at: None,
                 parallel: dice.roll(2) == 0,
                 beside: (0..dice.roll(5)).map(|_| dice.roll(6)).collect(),
+                ..Start::default()
             };
             let mut desk = Desk::new(&shelf, start, (80, 24));
             for _ in 0..120 {

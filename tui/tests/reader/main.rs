@@ -7,4 +7,5 @@ mod drive;
 mod endless;
 mod fixture;
 mod keys;
+mod own;
 mod screens;
