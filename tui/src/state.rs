@@ -256,6 +256,7 @@ impl State {
         if start.parallel && !parallel {
             state.warn("there is no other edition to show beside");
         }
+        state.refresh(reader);
         state
     }
 
@@ -289,6 +290,12 @@ impl State {
         let hits = (&self.hits, self.marked);
         let caution = self.caution.as_ref().map(|caution| caution.text.as_str());
         self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, caution, Some(&self.screen));
+        self.reach(reader, 0, 0);
+    }
+
+    /// Sets the lines in view, and so many more before and after them.
+    pub(crate) fn reach(&mut self, reader: &dyn Reader, before: usize, after: usize) {
+        self.screen = self.screen.covering(reader, &self.hits, self.spot, (before, after));
     }
 
     /// The first line of the text pane.

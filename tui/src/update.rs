@@ -94,7 +94,7 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::NextProvision => moving::provision(state, true),
         Action::PreviousProvision => moving::provision(state, false),
         Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
-            moving::scroll(state, action);
+            moving::scroll(state, action, reader);
         }
         Action::NextEdition => travel::next_edition(state, reader),
         Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),

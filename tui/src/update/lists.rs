@@ -26,7 +26,7 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
                 Peeked::Provision(cite) => arrange::under(reader, peek.edition, cite),
                 Peeked::Unit(unit) => arrange::below(reader, peek.edition, unit),
             };
-            peek.lines = excerpt(reader, rows.iter(), usize::from(layout::peek_width(&parts)), &Hits::new());
+            peek.lines = excerpt(reader, rows.iter(), usize::from(layout::peek_width(&parts)), &Hits::new()).lines;
             let height = layout::inside(layout::peek_box(&parts, peek.lines.len(), peek.low)).height;
             peek.scroll = peek.scroll.min(peek.lines.len().saturating_sub(usize::from(height)));
         }
@@ -43,7 +43,7 @@ fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
     list.cursor = list.cursor.min(list.items.len().saturating_sub(1));
     list.preview = list.items.get(list.cursor).map_or_else(Vec::new, |item| {
         let rows = arrange::below(reader, item.edition, item.unit);
-        excerpt(reader, rows.iter(), width, &hits(list))
+        excerpt(reader, rows.iter(), width, &hits(list)).lines
     });
 }
 
@@ -241,6 +241,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             let code = state.code(state.show.reading);
             travel::open_unit(state, reader, item.edition, item.unit);
+            state.refresh(reader);
             match list.kind {
                 ListKind::Search { .. } => {
                     state.hits = hits(&list);
