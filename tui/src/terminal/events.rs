@@ -102,8 +102,11 @@ pub(super) struct Events {
     thread: Option<JoinHandle<()>>,
 }
 
-/// How long a wish to stop reading may go unseen.
-const LAG: Duration = Duration::from_millis(100);
+/// How long reading waits at most before it looks whether it should stop. On Unix a signal wakes it, so that an idle reader
+/// sleeps.
+const LAG: Duration = if cfg!(unix) { Duration::from_secs(3600) } else { Duration::from_millis(100) };
+/// How long the end waits for that.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Events {
     pub(super) fn listen(signals: &Signals) -> Self {
@@ -148,7 +151,10 @@ impl Events {
     /// the terminal went away at the same moment, reading never returns, and the program must end all the same.
     pub(super) fn stop(mut self) {
         self.stop.store(true, Ordering::SeqCst);
-        let until = Instant::now() + LAG * 5;
+        // crossterm waits for a change of size too.
+        #[cfg(unix)]
+        let _ = low_level::raise(consts::SIGWINCH);
+        let until = Instant::now() + PATIENCE;
         while let Some(thread) = &self.thread {
             if thread.is_finished() {
                 break;

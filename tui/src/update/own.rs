@@ -137,7 +137,9 @@ pub(super) fn copy(state: &mut State, reader: &dyn Reader, markdown: bool) {
         return state.say(words.copy_nothing.as_str());
     }
     let name = reader.document(copied.edition).map(|d| copied.what.name(d)).unwrap_or_default();
-    let source = state.edition(copied.edition).map(|e| copied::source(e, &words)).unwrap_or_default();
+    // The line says whose text it is; what is copied says all of it.
+    let edition = state.edition(copied.edition);
+    let source = edition.map(|e| format!("{} ({})", e.id, copied::standing(e.standing, &words))).unwrap_or_default();
     let count = text.chars().count().to_string();
     let over = copied::osc52(&text).len() > copied::MOST;
     let say = if over { &words.copied_over } else { &words.copied };
