@@ -113,18 +113,13 @@ impl Flow {
     }
 }
 
-/// The words of some rows of one edition, for a preview.
-pub(crate) fn excerpt<'a>(
-    reader: &dyn Reader,
-    rows: impl Iterator<Item = &'a Row>,
-    width: usize,
-    hits: &Hits,
-) -> Vec<Line> {
+/// Some rows of one edition, for a preview.
+pub(crate) fn excerpt<'a>(reader: &dyn Reader, rows: impl Iterator<Item = &'a Row>, width: usize, hits: &Hits) -> Flow {
     let mut setter = Setter::new(reader, width, hits);
     for row in rows {
         setter.row(row);
     }
-    setter.finish().lines
+    setter.finish()
 }
 
 /// Whether that many editions have room side by side.

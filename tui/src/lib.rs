@@ -14,6 +14,7 @@
 //! Only `terminal` touches the terminal; everything else runs in tests.
 
 mod arrange;
+mod choose;
 mod codes;
 mod flow;
 mod ink;
@@ -29,7 +30,7 @@ mod update;
 mod view;
 mod wrap;
 
-pub use reader::{Found, Reader, Start, TuiError};
+pub use reader::{Found, Reader, Search, Situation, Start, Term, TuiError};
 pub use state::State;
 pub use terminal::run;
 pub use update::{Effect, update};

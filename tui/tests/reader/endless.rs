@@ -100,7 +100,30 @@ fn no_sequence_of_actions_ends_it() {
 #[test]
 fn every_size_is_drawn_in_every_mode() {
     let shelf = nasty();
-    for keys in ["", "?", "o", "L", "g", "12q", "/o", "/e<Enter>", "c", "<Tab><Space>", "=", "=v", "16d<Enter><Tab>"] {
+    for keys in [
+        "",
+        "?",
+        "o",
+        "L",
+        "g",
+        "12q",
+        "/o",
+        "/e<Enter>",
+        "c",
+        "<Tab><Space>",
+        "=",
+        "=v",
+        "16d<Enter><Tab>",
+        "12<Down>",
+        "s",
+        "s<Tab>",
+        "t",
+        "m",
+        "ma'",
+        "o/e",
+        "/e<BackTab>",
+        "<Space><Tab><Space>",
+    ] {
         let mut desk = Desk::at(&shelf, "16", (80, 24));
         desk.press(keys);
         for width in (1..=12).chain([39, 59, 60, 100, 119, 150]) {
