@@ -15,7 +15,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
 use lawgrep_shelf::{Library, bundle::Bundle};
-use lawgrep_tui::{Found, Reader, Start, State, keymap::Action, update, view};
+use lawgrep_tui::{Reader, Search, Start, State, keymap::Action, update, view};
 use ratatui::{Terminal, backend::TestBackend};
 
 static BUNDLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bundle"));
@@ -40,8 +40,8 @@ impl Reader for Shelf {
     fn cited_by(&self, _: usize, _: Citation) -> Vec<UnitId> {
         Vec::new()
     }
-    fn search(&self, _: &str, _: &[usize]) -> Vec<Found> {
-        Vec::new()
+    fn search(&self, _: &str, _: &[usize]) -> Search {
+        Search::default()
     }
     fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
         text.parse().map(|cite| vec![cite]).map_err(|_| String::new())

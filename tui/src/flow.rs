@@ -75,7 +75,7 @@ pub(crate) struct Flow {
 
 /// One row in lines, with the blank line below it where there is one.
 #[derive(Debug, Default)]
-struct Set {
+pub(crate) struct Set {
     lines: Vec<Line>,
     /// What its runs' marks count in.
     ids: Vec<LinkId>,
@@ -89,6 +89,12 @@ const MARGIN: usize = 10;
 const COLUMN_MIN: usize = 24;
 /// Between two columns.
 const BAR: &str = " │ ";
+
+impl Set {
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+}
 
 impl Flow {
     /// The rows of the arrangement, none of them set yet.
@@ -116,7 +122,7 @@ impl Flow {
                 return None;
             }
         }
-        let set = |n: usize| self.set(reader, rows, hits, n);
+        let set = |n: usize| self.row(reader, rows, hits, n);
         let (mut first, mut above) = (row.min(rows.rows.len().saturating_sub(1)), line);
         while above < before && first > 0 {
             first -= 1;
@@ -144,7 +150,7 @@ impl Flow {
     }
 
     /// A row in lines.
-    fn set(&self, reader: &dyn Reader, rows: &Arrangement, hits: &Hits, n: usize) -> Rc<Set> {
+    pub(crate) fn row(&self, reader: &dyn Reader, rows: &Arrangement, hits: &Hits, n: usize) -> Rc<Set> {
         if let Some(set) = self.sets.borrow().get(&n) {
             return Rc::clone(set);
         }

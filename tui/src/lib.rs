@@ -15,6 +15,7 @@
 
 mod aloud;
 mod arrange;
+mod choose;
 mod codes;
 mod flow;
 mod ink;
@@ -33,7 +34,7 @@ mod world;
 mod wrap;
 
 pub use own::config::wanted_editions;
-pub use reader::{Found, Reader, Start, TuiError};
+pub use reader::{Found, Reader, Search, Situation, Start, Term, TuiError};
 pub use state::State;
 pub use terminal::run;
 pub use update::{Effect, update};

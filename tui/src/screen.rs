@@ -172,10 +172,15 @@ impl Screen {
         spot.block.and_then(|block| self.rows.row_of_block(block)).or_else(|| spot.cite.and_then(by_cite))
     }
 
+    /// The line of a place that is set already.
+    pub(crate) fn line_in_view(&self, spot: Spot) -> Option<usize> {
+        let extent = self.flow.extent(self.row_of(spot)?)?;
+        Some(extent.first + spot.line_in(extent.len))
+    }
+
     /// The line of a place; the first one where it cannot be found.
     pub(crate) fn line_of(&self, spot: Spot) -> usize {
-        let extent = self.row_of(spot).and_then(|row| self.flow.extent(row));
-        extent.map_or(0, |extent| extent.first + spot.line_in(extent.len))
+        self.line_in_view(spot).unwrap_or(0)
     }
 }
 

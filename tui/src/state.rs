@@ -1,12 +1,13 @@
 //! What the reader is showing and doing. Changed by [`update`](crate::update) only, drawn by [`view`](crate::view).
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
 use lawgrep_model::{Citation, Edition, Span, UnitId};
 
 use crate::{
     arrange::Row,
-    flow::Hits,
+    choose::{Completion, Contents, Situations, Terms, Within},
+    flow::{Flow, Hits},
     ink::Line,
     keymap::{Action, Key, Scope},
     layout::Wish,
@@ -34,6 +35,12 @@ pub struct State {
     /// The number of the place gone to deceives; said until another provision is read.
     pub(crate) caution: Option<Caution>,
     pub(crate) history: Vec<Place>,
+    /// What going back has left, the last one first to come again.
+    pub(crate) future: Vec<Place>,
+    /// Places under letters.
+    pub(crate) marks: BTreeMap<char, Place>,
+    /// The hit gone to.
+    pub(crate) at_hit: Option<Spot>,
     pub(crate) mode: Mode,
     pub(crate) message: Option<Message>,
     pub(crate) hits: Hits,
@@ -77,8 +84,7 @@ pub(crate) struct Message {
 #[derive(Debug, Clone)]
 pub(crate) enum Mode {
     Reading,
-    /// The present entry of the outline.
-    Outline(usize),
+    Outline(Contents),
     /// The present edition of the list.
     Editions(usize),
     List(List),
@@ -90,6 +96,12 @@ pub(crate) enum Mode {
     /// The present bookmark of the list.
     Bookmarks(usize),
     Note(Note),
+    Situations(Situations),
+    Terms(Terms),
+    /// A mark's letter is awaited: to set it, or to go there.
+    Marking {
+        set: bool,
+    },
 }
 
 impl Mode {
@@ -97,6 +109,7 @@ impl Mode {
     pub(crate) fn scope(&self) -> Scope {
         match self {
             Mode::Reading => Scope::Reading,
+            Mode::Outline(contents) if contents.typing => Scope::OutlineFilter,
             Mode::Outline(_) => Scope::Outline,
             Mode::Editions(_) => Scope::Editions,
             Mode::List(List { kind: ListKind::Search { .. }, .. }) => Scope::Results,
@@ -108,6 +121,9 @@ impl Mode {
             Mode::Aloud(_) => Scope::Aloud,
             Mode::Bookmarks(_) => Scope::Bookmarks,
             Mode::Note(_) => Scope::Note,
+            Mode::Situations(_) => Scope::Situations,
+            Mode::Terms(_) => Scope::Terms,
+            Mode::Marking { .. } => Scope::Marking,
         }
     }
 }
@@ -118,6 +134,8 @@ pub(crate) struct GoTo {
     pub(crate) input: String,
     /// What Enter will do, or why it will not.
     pub(crate) verdict: Option<Message>,
+    /// What it may be going to be, and what Enter opens.
+    pub(crate) completion: Completion,
 }
 
 /// Words being typed, with what they find so far.
@@ -133,6 +151,7 @@ pub(crate) enum ListKind {
     Search {
         words: String,
         all: bool,
+        within: Within,
     },
     /// What refers to the rule that this provision of that code has: in the editions shown, or in all.
     CitedBy {
@@ -146,6 +165,8 @@ pub(crate) enum ListKind {
 #[derive(Debug, Clone)]
 pub(crate) struct List {
     pub(crate) kind: ListKind,
+    /// What must be said about how they were found.
+    pub(crate) notices: Vec<String>,
     pub(crate) items: Vec<Item>,
     pub(crate) cursor: usize,
     pub(crate) preview: Vec<Line>,
@@ -157,6 +178,8 @@ pub(crate) struct Item {
     pub(crate) edition: usize,
     pub(crate) unit: UnitId,
     pub(crate) spans: Vec<Span>,
+    /// The same rule in other editions.
+    pub(crate) also: Vec<(usize, UnitId, Vec<Span>)>,
     pub(crate) name: String,
     /// The provision that it refers to, where that is why it is listed.
     pub(crate) cites: Option<Citation>,
@@ -170,9 +193,13 @@ pub(crate) struct Peek {
     pub(crate) link: LinkId,
     pub(crate) edition: usize,
     pub(crate) what: Peeked,
+    /// What was peeked at before, from which this was peeked at.
+    pub(crate) under: Option<Box<Peek>>,
+    /// The reference in it that is selected.
+    pub(crate) selected: Option<LinkId>,
     /// Whose text it is, and from which other code the way led there.
     pub(crate) title: String,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) flow: Flow,
     pub(crate) scroll: usize,
     /// The box stands low, so that it does not hide the reference.
     pub(crate) low: bool,
@@ -236,6 +263,9 @@ impl State {
             chosen: false,
             caution: None,
             history: Vec::new(),
+            future: Vec::new(),
+            marks: BTreeMap::new(),
+            at_hit: None,
             mode: Mode::Reading,
             message: None,
             hits,

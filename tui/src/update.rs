@@ -1,9 +1,16 @@
 //! What an action does to the state. No drawing, no terminal.
 
+mod complete;
+mod contents;
+mod hits;
 mod lists;
+mod marks;
 mod mouse;
 mod moving;
 mod own;
+mod peek;
+mod situations;
+mod terms;
 mod travel;
 mod typing;
 
@@ -67,16 +74,19 @@ fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     }
     match &state.mode {
         Mode::Reading => reading(state, action, reader),
-        Mode::Outline(_) => lists::outline(state, action, reader),
+        Mode::Outline(_) => contents::act(state, action),
         Mode::Editions(_) => lists::editions(state, action, reader),
         Mode::List(_) => lists::list(state, action, reader),
-        Mode::Peek(_) => lists::peek(state, action, reader),
+        Mode::Peek(_) => peek::act(state, action, reader),
         Mode::Help(_) => lists::help(state, action),
         Mode::GoTo(_) => typing::citation(state, action, reader),
         Mode::Search(_) => typing::words(state, action, reader),
         Mode::Aloud(_) => own::aloud(state, action, reader),
         Mode::Bookmarks(_) => own::bookmarks(state, action, reader),
         Mode::Note(_) => own::note(state, action),
+        Mode::Situations(_) => situations::act(state, action, reader),
+        Mode::Terms(_) => terms::act(state, action, reader),
+        Mode::Marking { .. } => marks::act(state, action, reader),
     }
 }
 
@@ -90,7 +100,15 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
             None => state.say("Tab selects a reference, Enter then follows it"),
         },
         Action::Back => travel::back(state, reader),
-        Action::Peek => lists::open_peek(state, reader),
+        Action::Peek => peek::open(state, reader),
+        Action::Forward => travel::forward(state, reader),
+        Action::NextLaw => moving::law(state, true),
+        Action::PreviousLaw => moving::law(state, false),
+        Action::NextHit | Action::PreviousHit => hits::step(state, action, reader),
+        Action::SetMark => marks::ask(state, true),
+        Action::GoToMark => marks::ask(state, false),
+        Action::Situations => situations::open(state, reader),
+        Action::Terms => terms::open(state, reader),
         Action::NextProvision => moving::provision(state, true),
         Action::PreviousProvision => moving::provision(state, false),
         Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
@@ -100,7 +118,7 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),
         Action::Parallel => travel::parallel(state, reader),
         Action::Arrange => travel::arrange(state, reader),
-        Action::Outline => lists::open_outline(state),
+        Action::Outline => contents::open(state),
         Action::CitedBy => lists::open_cited_by(state, reader),
         Action::Aloud => own::open_aloud(state, reader),
         Action::Bookmark => own::bookmark(state, reader),

@@ -103,6 +103,16 @@ pub(crate) fn standing(standing: Standing, words: &Words) -> &str {
     }
 }
 
+/// The same in a word.
+pub(crate) fn short(standing: Standing, words: &Words) -> &str {
+    match standing {
+        Standing::Official => &words.short_official,
+        Standing::Regulation => &words.short_regulation,
+        Standing::Companion => &words.short_companion,
+        Standing::Training => &words.short_training,
+    }
+}
+
 fn paragraph(out: &mut String, head: &str, text: &str, markdown: bool) {
     if head.is_empty() && text.is_empty() {
         return;

@@ -74,7 +74,9 @@ fn kebab(name: &str) -> String {
 
 /// The key of that name, as the help names it.
 pub(crate) fn named(name: &str) -> Option<Key> {
-    const KEYS: [Key; 12] = [
+    const KEYS: [Key; 14] = [
+        Key::Left,
+        Key::Right,
         Key::Char(' '),
         Key::Tab,
         Key::BackTab,
@@ -120,7 +122,7 @@ mod tests {
         keys.change(peek, vec![Key::Char('x'), Key::Ctrl('e')]).unwrap();
         assert_eq!(keys.action_for(Key::Char('x'), Scope::Reading), Some(Action::Peek));
         assert_eq!(keys.action_for(Key::Char(' '), Scope::Reading), None);
-        assert_eq!(keys.action_for(Key::Char(' '), Scope::Peek), Some(Action::Close));
+        assert_eq!(keys.action_for(Key::Char(' '), Scope::Editions), Some(Action::Beside));
         assert_eq!(keys.name(Action::Peek), "x");
     }
 

@@ -4,6 +4,7 @@ use ratatui::layout::Position;
 
 use super::{act, travel};
 use crate::{
+    choose::Contents,
     keymap::Action,
     layout,
     reader::Reader,
@@ -15,7 +16,7 @@ const TURN: usize = 3;
 
 /// Moves as the arrows do.
 pub(super) fn wheel(state: &mut State, reader: &dyn Reader, down: bool) {
-    if matches!(state.mode, Mode::GoTo(_) | Mode::Search(_) | Mode::Note(_)) {
+    if state.scope().takes_text() && !state.scope().chain().contains(&crate::keymap::Scope::Choosing) {
         return;
     }
     for _ in 0..TURN {
@@ -29,11 +30,16 @@ pub(super) fn click(state: &mut State, reader: &dyn Reader, at: (u16, u16)) {
     let line = |top: u16| usize::from(at.y.saturating_sub(top));
     match &state.mode {
         Mode::Reading | Mode::Outline(_) if parts.outline.contains(at) => {
-            let cursor = if let Mode::Outline(cursor) = state.mode { Some(cursor) } else { None };
             let outline = std::rc::Rc::clone(&state.screen.outline);
-            let Some(present) = cursor.or_else(|| state.row().map(|row| outline.at_row(row))) else { return };
-            let seen = outline.visible(present);
-            let among = seen.iter().position(|n| *n == present).unwrap_or(0);
+            let walk = match &state.mode {
+                Mode::Outline(walk) => walk.clone(),
+                _ => match state.row() {
+                    Some(row) => Contents { cursor: outline.at_row(row), ..Contents::default() },
+                    None => return,
+                },
+            };
+            let seen = outline.listed(&walk);
+            let among = seen.iter().position(|n| *n == walk.cursor).unwrap_or(0);
             let first = crate::layout::first(among, seen.len(), usize::from(parts.outline.height));
             if let Some(entry) = seen.get(first + line(parts.outline.y)).and_then(|n| outline.entries.get(*n)) {
                 state.mode = Mode::Reading;

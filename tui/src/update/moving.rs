@@ -65,6 +65,31 @@ pub(super) fn provision(state: &mut State, forward: bool) {
     }
 }
 
+/// Goes to the first provision of the next law, or to the beginning of this one, then of the law before.
+pub(super) fn law(state: &mut State, forward: bool) {
+    let Some(row) = state.row() else { return };
+    let rows = &state.screen.rows;
+    let law = |n: usize| {
+        let row = rows.rows.get(n).filter(|row| row.is_provision() && row.code == rows.code)?;
+        row.cite.map(|cite| cite.law_number())
+    };
+    let begins = |n: &usize| law(*n).is_some_and(|own| (0..*n).rev().find_map(law) != Some(own));
+    let begun = state.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
+    let to = if forward {
+        (row + 1..rows.rows.len()).find(begins)
+    } else {
+        (0..row + usize::from(begun)).rev().find(begins)
+    };
+    match to {
+        Some(to) => {
+            state.spot = state.screen.spot_of_row(to);
+            state.label = None;
+            state.selected = None;
+        }
+        None => state.say(if forward { "this is the last law" } else { "this is the first law" }),
+    }
+}
+
 /// Selects the next reference in view, or the one before; after the last comes the first. Says where it leads.
 pub(super) fn reference(state: &mut State, reader: &dyn Reader, forward: bool) {
     let links: Vec<Link> = state.screen.flow.links.iter().filter(|link| in_view(state, link)).copied().collect();

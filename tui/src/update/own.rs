@@ -139,7 +139,7 @@ pub(super) fn copy(state: &mut State, reader: &dyn Reader, markdown: bool) {
     let name = reader.document(copied.edition).map(|d| copied.what.name(d)).unwrap_or_default();
     // The line says whose text it is; what is copied says all of it.
     let edition = state.edition(copied.edition);
-    let source = edition.map(|e| format!("{} ({})", e.id, copied::standing(e.standing, &words))).unwrap_or_default();
+    let source = edition.map(|e| format!("{}, {}", e.id, copied::short(e.standing, &words))).unwrap_or_default();
     let count = text.chars().count().to_string();
     let over = copied::osc52(&text).len() > copied::MOST;
     let say = if over { &words.copied_over } else { &words.copied };
@@ -322,6 +322,10 @@ pub(crate) fn reload(state: &mut State, old: &dyn Reader, new: &dyn Reader) {
     let place =
         |place: Place| Some(Place { show: show(&place.show)?, spot: place.spot.map(spot), selected: None, ..place });
     state.history = std::mem::take(&mut state.history).into_iter().filter_map(place).collect();
+    state.future = std::mem::take(&mut state.future).into_iter().filter_map(place).collect();
+    let marks = std::mem::take(&mut state.marks).into_iter();
+    state.marks = marks.filter_map(|(letter, marked)| Some((letter, place(marked)?))).collect();
+    state.at_hit = None;
     state.spot = state.spot.map(spot);
     state.show = show(&was).unwrap_or_default();
     state.editions = new.editions().to_vec();

@@ -185,19 +185,32 @@ pub(super) fn preview(state: &State, reader: &dyn Reader, link: LinkId) -> Optio
 /// What a peek at the selected place shows: whose text, of what, under which title. Says why where it is not there.
 pub(super) fn peeked(state: &mut State, reader: &dyn Reader, link: LinkId) -> Option<(usize, Peeked, String)> {
     let document = reader.document(link.edition)?;
-    let titled = |state: &State, name: &str, edition: usize| {
-        format!("{name} · {}", state.edition(edition).map(tag).unwrap_or_default())
-    };
     let Some(cite) = link.target(document) else {
         let title = titled(state, &named(&document.unit(link.unit)?.key), link.edition);
         return Some((link.edition, Peeked::Unit(link.unit), title));
     };
     state.message = remark(state, reader, link.edition, cite);
-    if let Some(holder) = holder(state, reader, link.edition, cite) {
-        return Some((holder, Peeked::Provision(cite), titled(state, &cite.to_string(), holder)));
+    let (edition, cite, title) = looked(state, reader, link.edition, cite)?;
+    Some((edition, Peeked::Provision(cite), title))
+}
+
+/// Where a provision of an edition is looked at, and under which title: in an edition of its code, else where the
+/// concordance leads.
+pub(super) fn looked(
+    state: &State,
+    reader: &dyn Reader,
+    edition: usize,
+    cite: Citation,
+) -> Option<(usize, Citation, String)> {
+    if let Some(holder) = holder(state, reader, edition, cite) {
+        return Some((holder, cite, titled(state, &cite.to_string(), holder)));
     }
-    let home = across(state, reader, link.edition, cite)?;
-    Some((home.edition, Peeked::Provision(home.cite), titled(state, &home.step, home.edition)))
+    let home = across(state, reader, edition, cite)?;
+    Some((home.edition, home.cite, titled(state, &home.step, home.edition)))
+}
+
+fn titled(state: &State, name: &str, edition: usize) -> String {
+    format!("{name} · {}", state.edition(edition).map(tag).unwrap_or_default())
 }
 
 /// Opens a provision of the edition being read. Its number was asked for, so it is said where that deceives.
@@ -308,8 +321,22 @@ fn leave(state: &mut State, from: Option<LinkId>) {
         None if state.chosen => state.here(),
         None => None,
     };
+    let place = Place { step, ..present(state) };
+    state.history.push(place);
+    state.future.clear();
+}
+
+/// The present place, without a name.
+pub(super) fn present(state: &State) -> Place {
     let (show, label, caution) = (state.show.clone(), state.label.clone(), state.caution.clone());
-    state.history.push(Place { show, spot: state.spot, selected: state.selected, label, caution, step });
+    Place { show, spot: state.spot, selected: state.selected, label, caution, step: None }
+}
+
+/// Goes to a marked place.
+pub(super) fn jump(state: &mut State, reader: &dyn Reader, place: Place) {
+    leave(state, None);
+    restore(state, reader, place);
+    state.chosen = true;
 }
 
 fn arrive_at(state: &mut State, row: usize) {
@@ -331,13 +358,31 @@ pub(super) fn back(state: &mut State, reader: &dyn Reader) {
         state.say("this is where you began");
         return;
     };
+    // What going forward will leave has the name that this step had.
+    state.future.push(Place { step: place.step.clone(), ..present(state) });
+    let chosen = place.step.is_some();
+    restore(state, reader, place);
+    state.chosen = chosen;
+}
+
+/// Goes forward again to the exact place that going back left.
+pub(super) fn forward(state: &mut State, reader: &dyn Reader) {
+    let Some(place) = state.future.pop() else {
+        state.say("nothing was left by going back");
+        return;
+    };
+    state.history.push(Place { step: place.step.clone(), ..present(state) });
+    restore(state, reader, place);
+    state.chosen = true;
+}
+
+fn restore(state: &mut State, reader: &dyn Reader, place: Place) {
     state.show = place.show;
     state.refresh(reader);
     state.spot = place.spot;
     state.selected = place.selected;
     state.label = place.label;
     state.caution = place.caution;
-    state.chosen = place.step.is_some();
 }
 
 /// Makes `edition` the one being read, among the same editions where they are shown together.

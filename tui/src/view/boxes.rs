@@ -19,20 +19,39 @@ pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
         _ => state.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
     };
     let title = match &list.kind {
-        ListKind::Search { words, .. } if words.trim().is_empty() => format!("Search in {where_found}"),
-        ListKind::Search { words, .. } => format!("{} found for {words} in {where_found}", list.items.len()),
+        ListKind::Search { words, within, .. } if words.trim().is_empty() => {
+            format!("Search in {}{where_found}", within.name())
+        }
+        ListKind::Search { words, within, .. } => {
+            format!("{} found for {words} in {}{where_found}", list.items.len(), within.name())
+        }
         ListKind::CitedBy { cite, .. } => format!("Refers to {cite} in {where_found}: {}", list.items.len()),
     };
     let width = usize::from(area.width);
     pen.put(area, 0, &fit(&title, width), style::of(Ink::Heading));
-    let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
-    let wide = list.items.iter().map(|item| width_of(&item.name)).max().unwrap_or(0).min(12);
+    // Half of the list's lines at most: what was found goes first.
+    let room = usize::from(area.height / 3).max(usize::from(area.height > 3));
+    let notices = list.notices.len().min(room);
+    for (y, notice) in list.notices.iter().take(notices).enumerate() {
+        pen.put(row(area, y + 1), 0, &fit(notice, width), style::of(Ink::Missing));
+    }
+    let above = u16::try_from(notices + 1).unwrap_or(1);
+    let lines = Rect { y: (area.y + above).min(area.bottom()), height: area.height.saturating_sub(above), ..area };
+    let wide = list
+        .items
+        .iter()
+        .map(|item| width_of(&item.name) + if item.also.is_empty() { 0 } else { 3 })
+        .max()
+        .unwrap_or(0)
+        .min(12);
     let from = first(list.cursor, list.items.len(), usize::from(lines.height));
     for (y, (n, item)) in list.items.iter().enumerate().skip(from).take(usize::from(lines.height)).enumerate() {
         let line = row(lines, y);
         let here = n == list.cursor;
         let ink = Ink::Label(state.edition(item.edition).map_or(Tone::Law, Tone::of));
-        let name = if several { format!("{} {}", item.name, state.id(item.edition)) } else { item.name.clone() };
+        let more = if item.also.is_empty() { String::new() } else { format!(" +{}", item.also.len()) };
+        let name =
+            if several { format!("{} {}{more}", item.name, state.id(item.edition)) } else { item.name.clone() + &more };
         let style = if here { style::cursor() } else { Style::new() };
         if here {
             pen.fill(line, style);
@@ -98,8 +117,19 @@ pub(super) fn help(help: &Help, area: Rect, pen: &mut Pen) {
 
 /// A reference's target over the text.
 pub(super) fn peek(state: &State, peek: &Peek, pen: &mut Pen) {
-    let area = layout::peek_box(&state.screen.layout, peek.lines.len(), peek.low);
+    let area = layout::peek_box(&state.screen.layout, peek.flow.lines.len(), peek.low);
     let Some(edition) = state.edition(peek.edition) else { return };
-    let inside = pen.frame(area, &peek.title, Ink::Tag(Tone::of(edition)));
-    pen.lines(inside, peek.lines.get(peek.scroll..).unwrap_or(&[]));
+    // From what it was looked at: the way back out.
+    let way = std::iter::successors(peek.under.as_deref(), |peek| peek.under.as_deref());
+    let mut names: Vec<&str> = way.filter_map(|peek| peek.title.split(" · ").next()).collect();
+    names.reverse();
+    names.push(&peek.title);
+    let inside = pen.frame(area, &names.join(" > "), Ink::Tag(Tone::of(edition)));
+    for (y, line) in peek.flow.lines.iter().skip(peek.scroll).take(usize::from(inside.height)).enumerate() {
+        for run in &line.runs {
+            let link = peek.flow.link_of(run.mark);
+            let style = style::of_mark(run.mark, link.is_some() && link == peek.selected);
+            pen.put(row(inside, y), run.col, &run.text, style);
+        }
+    }
 }

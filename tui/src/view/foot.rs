@@ -6,9 +6,10 @@ use ratatui::{
 
 use super::{Pen, row, style};
 use crate::{
+    choose::{Contents, Situations},
     ink::{Ink, Tone},
     keymap::{self, Action},
-    state::{Message, Mode, State},
+    state::{Message, Mode, SearchBox, State},
     wrap::{Wrapper, fit, fit_end, one_line, width_of},
 };
 
@@ -66,7 +67,7 @@ fn what(edition: &Edition) -> Vec<String> {
 pub(super) fn bar(state: &State, pen: &mut Pen) {
     let parts = &state.screen.layout;
     // On a screen of one line typing takes that line.
-    let typing = matches!(state.mode, Mode::GoTo(_) | Mode::Search(_) | Mode::Note(_));
+    let typing = state.scope().takes_text();
     let area = if parts.bar.height > 0 { parts.bar } else { parts.text };
     if parts.bar.height == 0 && !typing && state.message.is_none() {
         return;
@@ -76,15 +77,24 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
             pen.fill(area, Style::new());
             let end = prompt("Go to: ", &typed.input, area, pen);
             hints(state, beyond(area, end + 3), pen);
-            if let Some(verdict) = &typed.verdict {
+            // What can be opened is seen above.
+            let seen = typed.completion.place.is_some();
+            if let Some(verdict) = typed.verdict.as_ref().filter(|verdict| verdict.warns || !seen) {
                 words(verdict, state, true, pen);
             } else if let Some(message) = &state.message {
                 words(message, state, true, pen);
             }
         }
-        Mode::Search(typed) => {
+        Mode::Search(SearchBox { input, .. })
+        | Mode::Situations(Situations { input, .. })
+        | Mode::Outline(Contents { filter: input, typing: true, .. }) => {
             pen.fill(area, Style::new());
-            let end = prompt("Search: ", &typed.input, area, pen);
+            let title = match state.mode {
+                Mode::Search(_) => "Search: ",
+                Mode::Situations(_) => "Happened: ",
+                _ => "Filter: ",
+            };
+            let end = prompt(title, input, area, pen);
             hints(state, beyond(area, end + 3), pen);
             if let Some(message) = &state.message {
                 words(message, state, true, pen);

@@ -127,6 +127,8 @@ fn named(name: &str) -> Key {
         "Space" => Key::Char(' '),
         "Up" => Key::Up,
         "Down" => Key::Down,
+        "Left" => Key::Left,
+        "Right" => Key::Right,
         "PageUp" => Key::PageUp,
         "PageDown" => Key::PageDown,
         "Home" => Key::Home,

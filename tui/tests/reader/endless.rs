@@ -133,6 +133,15 @@ fn every_size_is_drawn_in_every_mode() {
         "r",
         "bB",
         "bBe7",
+        "12<Down>",
+        "s",
+        "s<Tab>",
+        "t",
+        "m",
+        "ma'",
+        "o/e",
+        "/e<BackTab>",
+        "<Space><Tab><Space>",
     ] {
         let mut desk = Desk::at(&shelf, "16", (80, 24));
         desk.press(keys);

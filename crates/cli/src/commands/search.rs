@@ -159,7 +159,7 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
 }
 
 /// What must be said about how the hits were found.
-fn remarks(found: &Found<'_>) -> Vec<String> {
+pub(super) fn remarks(found: &Found<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (typed, meant) in &found.corrected {
         lines.push(format!("nothing has `{}`; looked for {meant}", quoted(typed)));

@@ -1,10 +1,10 @@
 //! `lawgrep tui`: the reader, over the library.
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, UnitId};
-use lawgrep_search::{Highlighter, Query};
+use lawgrep_model::{Citation, Document, Edition, UnitId, UnitKey};
+use lawgrep_search::{Analyser, Concept, Highlighter, Query};
 use lawgrep_shelf::{Library, store::Store};
-use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Start, TuiError, World};
+use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
 use lawgrep_xref::{Typed, Wanted};
 
 use crate::{
@@ -130,8 +130,58 @@ impl World for Folder {
     }
 }
 
+/// Situations told in other words than those typed.
+const ALIKE: usize = 12;
+/// How like the words they must be.
+const LEAST: f32 = 0.2;
+
 struct OnScreen {
     library: Library,
+}
+
+impl OnScreen {
+    /// Where provisions of the code in force stand in another code.
+    fn in_code(&self, laws: &[Citation], code: u16) -> Vec<Citation> {
+        let in_force = self.library.lexicon().code_in_force().map_or(0, |code| code.year);
+        if code == in_force {
+            return laws.to_vec();
+        }
+        let homes = |cite: &Citation| self.library.alignment().homes(in_force, *cite, code).map(|homes| homes.to);
+        let mut all = Vec::new();
+        for cite in laws.iter().filter_map(homes).flatten() {
+            if !all.contains(&cite) {
+                all.push(cite);
+            }
+        }
+        all
+    }
+
+    fn term(&self, concept: Concept, words: &str, lang: &str) -> Term {
+        let friends = concept.false_friends.into_iter().filter(|(other, _)| other == lang).map(|(_, text)| text);
+        Term {
+            words: words.to_owned(),
+            names: concept.terms,
+            remarks: friends.chain(concept.doubt).collect(),
+            definitions: concept.definition.map(|id| self.definitions(&id)).unwrap_or_default(),
+            laws: concept.laws.iter().filter_map(|law| law.parse().ok()).collect(),
+        }
+    }
+
+    /// The definitions of a concept in all editions.
+    fn definitions(&self, id: &str) -> Vec<(usize, UnitId)> {
+        let mut all = Vec::new();
+        for at in 0..self.library.editions().len() {
+            let Some(Ok(document)) = self.library.document(at) else { continue };
+            let is = |key: &UnitKey| match key {
+                UnitKey::Definition(term) => {
+                    self.library.alignment().concept(&document.edition.lang, term).is_some_and(|own| own == id)
+                }
+                _ => false,
+            };
+            all.extend(document.iter().find(|(_, unit)| is(&unit.key)).map(|(unit, _)| (at, unit)));
+        }
+        all
+    }
 }
 
 impl Reader for OnScreen {
@@ -160,9 +210,9 @@ impl Reader for OnScreen {
         units
     }
 
-    fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
+    fn search(&self, words: &str, editions: &[usize]) -> Search {
         let query = Query::parse(words);
-        let Ok(found) = finder::find(&self.library, editions, &query, true) else { return Vec::new() };
+        let Ok(found) = finder::find(&self.library, editions, &query, true) else { return Search::default() };
         let mut all = Vec::new();
         for of in &found.languages {
             let language = self.library.lexicon().language(&of.lang).cloned().unwrap_or_default();
@@ -173,6 +223,69 @@ impl Reader for OnScreen {
                 let Some((unit, _)) = id else { continue };
                 let spans = marks.spans(&place.unit.text);
                 all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });
+            }
+        }
+        Search { found: all, notices: super::search::remarks(&found) }
+    }
+
+    fn situations(&self, edition: usize, words: &str) -> Vec<Situation> {
+        let Some(of) = self.library.editions().get(edition) else { return Vec::new() };
+        let all = self.library.situations();
+        let here = |(phrase, laws): (String, Vec<Citation>)| {
+            let laws = self.in_code(&laws, of.code);
+            (!laws.is_empty()).then_some(Situation { phrase, laws })
+        };
+        let told = all.list(&of.lang).into_iter().filter_map(here);
+        let typed: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        let holds = |one: &Situation| {
+            let phrase = one.phrase.to_lowercase();
+            typed.iter().all(|word| phrase.contains(word))
+        };
+        let mut list: Vec<Situation> = told.filter(holds).collect();
+        if typed.is_empty() {
+            return list;
+        }
+        // Told in other words, then in other languages: what is ruled by the same provisions is there once.
+        let others = self.library.thesaurus().languages().filter(|lang| *lang != of.lang);
+        for (n, lang) in std::iter::once(of.lang.as_str()).chain(others).enumerate() {
+            if n > 0 && !list.is_empty() {
+                break;
+            }
+            let Some(language) = self.library.lexicon().language(lang) else { continue };
+            let analyser = Analyser::new(language);
+            let alike = all.like(words, lang, &analyser, self.library.thesaurus(), ALIKE);
+            let alike = alike.into_iter().filter(|one| one.share >= LEAST).map(|one| (one.phrase, one.laws));
+            for one in alike.filter_map(here) {
+                if !list.iter().any(|other| other.laws == one.laws) {
+                    list.push(one);
+                }
+            }
+        }
+        list
+    }
+
+    fn terms(&self, edition: usize, units: &[UnitId]) -> Vec<Term> {
+        let Some(Ok(document)) = self.library.document(edition) else { return Vec::new() };
+        let (lang, thesaurus) = (document.edition.lang.as_str(), self.library.thesaurus());
+        let Some(language) = self.library.lexicon().language(lang) else { return Vec::new() };
+        let analyser = Analyser::new(language);
+        let (mut seen, mut all) = (Vec::new(), Vec::new());
+        for unit in units.iter().filter_map(|id| document.unit(*id)) {
+            let notes = unit.notes.iter().map(|note| note.text.as_str());
+            for text in unit.heading.as_deref().into_iter().chain([unit.text.as_str()]).chain(notes) {
+                let tokens = analyser.words(text);
+                for span in thesaurus.terms(lang, &tokens) {
+                    let words = tokens.get(span.words.clone()).and_then(|t| Some((t.first()?, t.last()?)));
+                    let words = words.and_then(|(a, b)| text.get(a.span.range().start..b.span.range().end));
+                    for number in span.concepts {
+                        if seen.contains(&number) {
+                            continue;
+                        }
+                        seen.push(number);
+                        let concept = thesaurus.concept(number);
+                        all.extend(concept.map(|concept| self.term(concept, words.unwrap_or_default(), lang)));
+                    }
+                }
             }
         }
         all
