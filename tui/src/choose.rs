@@ -6,6 +6,7 @@ use lawgrep_model::Citation;
 
 use crate::{
     ink::Line,
+    own::words::t,
     reader::{Situation, Term},
 };
 
@@ -48,10 +49,10 @@ impl Within {
     pub(crate) fn name(self) -> String {
         match self {
             Within::Everywhere => String::new(),
-            Within::Law(cite) => format!("law {cite} of "),
-            Within::Definitions => "definitions of ".to_owned(),
-            Within::Notes => "notes of ".to_owned(),
-            Within::Exercises => "exercises of ".to_owned(),
+            Within::Law(cite) => t!("within_law", cite),
+            Within::Definitions => t!("within_definitions"),
+            Within::Notes => t!("within_notes"),
+            Within::Exercises => t!("within_exercises"),
         }
     }
 }

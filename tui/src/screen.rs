@@ -10,6 +10,7 @@ use crate::{
     ink::{Ink, Line, Tone},
     layout::{self, Layout, Wish},
     outline::Outline,
+    own::words::t,
     reader::Reader,
     wrap::Wrapper,
 };
@@ -228,7 +229,7 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) 
     shown.retain(|edition| Tone::of(edition) != Tone::Law);
     shown.sort_by_key(|edition| edition.in_force());
     for (edition, _) in &rows.broken {
-        wrapper.push(&format!("{} cannot be read; ", id(editions, *edition)), Ink::Warning(Tone::Superseded));
+        wrapper.push(&t!("unreadable_short", edition = id(editions, *edition)), Ink::Warning(Tone::Superseded));
     }
     for (n, edition) in shown.iter().enumerate() {
         let end = if n + 1 < shown.len() { ", " } else { "" };
@@ -241,10 +242,10 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) 
 fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> {
     let mut says: Vec<(String, Tone, Vec<&str>)> = Vec::new();
     for edition in rows.shown.iter().filter_map(|n| editions.get(*n)) {
-        let mut text = edition.warning();
+        let mut text = crate::flow::caveat(edition);
         if edition.extract {
             text.push_str(if text.is_empty() { "" } else { "; " });
-            text.push_str("an extract, not the whole book");
+            text.push_str(&t!("extract"));
         }
         match says.iter_mut().find(|(said, ..)| *said == text) {
             _ if text.is_empty() => {}
@@ -255,7 +256,7 @@ fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<L
     says.sort_by_key(|(_, tone, _)| *tone != Tone::Superseded);
     let mut wrapper = Wrapper::new(width, 0);
     for (edition, why) in &rows.broken {
-        let text = format!("{} cannot be read: {why}", id(editions, *edition));
+        let text = t!("unreadable", edition = id(editions, *edition), why);
         wrapper.push(&text, Ink::Warning(Tone::Superseded));
         wrapper.end_line();
     }
