@@ -1,6 +1,6 @@
 //! Everything that is worked out for what is shown, kept until something that it depends on changes.
 
-use std::rc::Rc;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 use lawgrep_model::{Citation, Edition};
 
@@ -57,7 +57,11 @@ pub(crate) struct Screen {
     pub(crate) flow: Rc<Flow>,
     /// What must be said about the editions shown.
     pub(crate) warning: Vec<Line>,
+    earlier: Earlier,
 }
+
+/// Rows and outline of what was shown before, by the edition read and those beside: one goes back and forth between them.
+type Earlier = Rc<RefCell<BTreeMap<(usize, Vec<usize>), (Rc<Arrangement>, Rc<Outline>)>>>;
 
 impl Screen {
     /// Works out what has changed since `before`. `marked` counts the changes of `hits`; `caution` is said first.
@@ -75,13 +79,26 @@ impl Screen {
             return Rc::clone(before);
         }
         let same = before.filter(|before| before.made.show == made.show);
+        let earlier = before.map(|before| Rc::clone(&before.earlier)).unwrap_or_default();
+        let key = (show.reading, if show.parallel { show.beside.clone() } else { Vec::new() });
         let (rows, outline) = match same {
             Some(before) => (Rc::clone(&before.rows), Rc::clone(&before.outline)),
+            None if earlier.borrow().contains_key(&key) => {
+                let known = earlier.borrow();
+                known.get(&key).map(|(rows, outline)| (Rc::clone(rows), Rc::clone(outline))).unwrap_or_default()
+            }
             None => {
                 let beside = if show.parallel { show.beside.as_slice() } else { &[] };
                 let rows = Arrangement::of(reader, show.reading, beside);
                 let outline = Outline::of(&rows);
-                (Rc::new(rows), Rc::new(outline))
+                let made = (Rc::new(rows), Rc::new(outline));
+                let mut known = earlier.borrow_mut();
+                // A session has few of them; nobody compares so many.
+                if known.len() >= 12 {
+                    known.clear();
+                }
+                known.insert(key, (Rc::clone(&made.0), Rc::clone(&made.1)));
+                made
             }
         };
         let (width, _) = size;
@@ -106,7 +123,7 @@ impl Screen {
         let says = self::warning(reader.editions(), &rows, usize::from(width), left);
         warning.extend(says.into_iter().take(left));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
-        Rc::new(Screen { made, layout, rows, outline, flow, warning })
+        Rc::new(Screen { made, layout, rows, outline, flow, warning, earlier })
     }
 
     /// The same with the lines about a place in view set: those that the pane shows from there on, and so many more before and
