@@ -167,7 +167,11 @@ pub(crate) fn go_to(layout: &Layout, text: usize, completions: usize) -> GoToBox
     let y = inside.bottom() - lines;
     GoToBox {
         frame,
-        preview: Rect { height: inside.height - lines, ..inside },
+        preview: Rect {
+            height: inside.height - lines,
+            width: inside.width.min(u16::try_from(MEASURE).unwrap_or(u16::MAX)),
+            ..inside
+        },
         list: Rect { y, height: lines, ..inside },
     }
 }

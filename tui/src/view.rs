@@ -107,7 +107,8 @@ fn text(state: &State, pen: &mut Pen) {
         let row = row(area, y);
         for run in &line.runs {
             let here = run.mark.hit && hit == Some(top + y);
-            let style = style::of_mark(run.mark, here || selected(flow.link_of(run.mark)));
+            let style = style::of_mark(run.mark, selected(flow.link_of(run.mark)));
+            let style = if here { style.add_modifier(Modifier::REVERSED) } else { style };
             pen.put(row, run.col, &run.text, style);
         }
     }

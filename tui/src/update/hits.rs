@@ -17,6 +17,15 @@ fn lines(flow: &Flow) -> Vec<usize> {
     all
 }
 
+/// Takes the first words found in the provision gone to for the present ones.
+pub(super) fn first(state: &mut State) {
+    let top = state.top();
+    let extent = state.row().and_then(|row| state.screen.flow.rows.get(row));
+    let end = extent.map_or(top, |extent| extent.first + extent.len);
+    let line = lines(&state.screen.flow).into_iter().find(|line| (top..end).contains(line));
+    state.at_hit = line.and_then(|line| state.screen.spot_at(line));
+}
+
 /// Goes to the line of the next words found, or of those before; after the last come the first.
 pub(super) fn step(state: &mut State, action: Action) {
     let found = lines(&state.screen.flow);

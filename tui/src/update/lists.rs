@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use lawgrep_model::{Citation, Span, Unit, UnitId, UnitKey};
 
-use super::{complete, moving, peek, situations, terms, travel, typing};
+use super::{complete, hits, moving, peek, situations, terms, travel, typing};
 use crate::{
     arrange::{self, Row},
     choose::Within,
@@ -39,7 +39,7 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
 fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
     list.cursor = list.cursor.min(list.items.len().saturating_sub(1));
     list.preview = list.items.get(list.cursor).map_or_else(Vec::new, |item| {
-        let (several, marked) = (!item.also.is_empty(), hits(list));
+        let (several, marked) = (!item.also.is_empty(), found(list));
         let places = std::iter::once((item.edition, item.unit)).chain(item.also.iter().map(|(n, unit, _)| (*n, *unit)));
         let mut lines = Vec::new();
         for (n, unit) in places {
@@ -70,7 +70,7 @@ fn keys(scope: Scope, width: usize) -> Vec<Line> {
     wrapper.finish()
 }
 
-fn hits(list: &List) -> Hits {
+fn found(list: &List) -> Hits {
     let also = |item: &Item| item.also.iter().map(|(n, unit, spans)| ((*n, *unit), spans.clone())).collect::<Vec<_>>();
     let own = |item: &Item| ((item.edition, item.unit), item.spans.clone());
     list.items.iter().flat_map(|item| std::iter::once(own(item)).chain(also(item))).collect()
@@ -250,9 +250,12 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             travel::open_unit(state, reader, item.edition, item.unit);
             match list.kind {
                 ListKind::Search { .. } => {
-                    state.hits = hits(&list);
+                    state.hits = found(&list);
                     state.marked += 1;
                     state.last = Some(list);
+                    state.at_hit = None;
+                    state.refresh(reader);
+                    hits::first(state);
                 }
                 ListKind::CitedBy { .. } => {
                     let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));

@@ -82,6 +82,14 @@ const ALIKE: usize = 12;
 /// How like the words they must be.
 const LEAST: f32 = 0.2;
 
+/// Whether the words may name the concept. `as` is no adjusted score, which is written AS.
+fn is_meant(concept: &Concept, words: &str, lang: &str) -> bool {
+    let small = words.to_lowercase();
+    let mut alike = concept.terms(lang).iter().filter(|term| term.to_lowercase() == small).peekable();
+    let is_short = |term: &&String| !term.chars().any(char::is_lowercase);
+    alike.peek().is_none() || !alike.all(|term| is_short(&term) && term != words)
+}
+
 struct OnScreen<'a> {
     library: &'a Library,
 }
@@ -225,11 +233,12 @@ impl Reader for OnScreen<'_> {
                     let words = tokens.get(span.words.clone()).and_then(|t| Some((t.first()?, t.last()?)));
                     let words = words.and_then(|(a, b)| text.get(a.span.range().start..b.span.range().end));
                     for number in span.concepts {
-                        if seen.contains(&number) {
+                        let concept =
+                            thesaurus.concept(number).filter(|c| is_meant(c, words.unwrap_or_default(), lang));
+                        if concept.is_none() || seen.contains(&number) {
                             continue;
                         }
                         seen.push(number);
-                        let concept = thesaurus.concept(number);
                         all.extend(concept.map(|concept| self.term(concept, words.unwrap_or_default(), lang)));
                     }
                 }
