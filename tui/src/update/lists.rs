@@ -4,7 +4,7 @@ use lawgrep_model::{Citation, Span, Unit, UnitId, UnitKey};
 
 use super::{complete, hits, moving, peek, situations, terms, travel, typing};
 use crate::{
-    arrange::{self, Row},
+    arrange::{self, Arrangement, Row},
     choose::Within,
     flow::{Hits, excerpt, tag},
     ink::{Ink, Line, Tone},
@@ -314,12 +314,30 @@ fn about(unit: &Unit, hit: Option<Span>) -> String {
     let dots = if from > 0 { "… " } else { "" };
     let note = unit.notes.first().map_or("", |note| note.text.as_str());
     let words = if unit.text.is_empty() { note } else { words };
-    if heading.is_empty() { format!("{dots}{words}") } else { format!("{heading}: {dots}{words}") }
+    match (heading.as_str(), words) {
+        ("", words) => format!("{dots}{words}"),
+        (heading, "") => heading.to_owned(),
+        (heading, words) => format!("{heading}: {dots}{words}"),
+    }
 }
 
-/// A row's heading and first words, short.
-pub(super) fn gist(reader: &dyn Reader, row: &Row) -> String {
-    row.blocks().next().map_or_else(String::new, |block| gist_of(reader, block.edition, block.unit))
+/// The heading and first words of a row and of what stands below it.
+pub(super) fn gist(reader: &dyn Reader, rows: &Arrangement, row: usize) -> String {
+    let Some(top) = rows.rows.get(row) else { return String::new() };
+    let below =
+        |row: &&Row| std::ptr::eq(*row, top) || top.cite.zip(row.cite).is_some_and(|(top, cite)| top.contains(cite));
+    let mut text = String::new();
+    for row in rows.rows.iter().skip(row).take_while(below) {
+        let Some(block) = row.blocks().next() else { continue };
+        let own = gist_of(reader, block.edition, block.unit);
+        text.push_str(if text.is_empty() || own.is_empty() { "" } else { ": " });
+        text.push_str(&own);
+        let unit = reader.document(block.edition).and_then(|document| document.unit(block.unit));
+        if row.cite.is_none() || unit.is_some_and(|unit| !unit.text.is_empty() || !unit.notes.is_empty()) {
+            break;
+        }
+    }
+    text
 }
 
 /// A unit's heading and first words.
