@@ -45,7 +45,10 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
 
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
-        Action::GoTo(first) => return typing::go_to(state, reader, first),
+        Action::GoTo(first) => {
+            terms::leave(state);
+            return typing::go_to(state, reader, first);
+        }
         Action::Help if !matches!(state.mode, Mode::Help(_)) => {
             let under = Box::new(std::mem::replace(&mut state.mode, Mode::Reading));
             state.mode = Mode::Help(Help { under, lines: Vec::new(), scroll: 0 });

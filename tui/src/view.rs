@@ -35,11 +35,10 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
         Mode::Editions(cursor) => boxes::editions(state, *cursor, layout::body(parts), &mut pen),
         Mode::Help(help) => boxes::help(help, layout::body(parts), &mut pen),
         Mode::Situations(listed) => choose::situations(state, listed, &mut pen),
-        Mode::Terms(listed) => choose::terms(state, listed, &mut pen),
         Mode::Outline(walk) if parts.outline.is_empty() => {
             side::outline(state, Some(walk), layout::body(parts), &mut pen);
         }
-        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) | Mode::Marking { .. } => {
+        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) | Mode::Marking { .. } | Mode::Terms(_) => {
             let walk = if let Mode::Outline(walk) = &state.mode { Some(walk) } else { None };
             side::outline(state, walk, parts.outline, &mut pen);
             if parts.outline.width > 0 {
@@ -51,6 +50,7 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
             text(state, &mut pen);
             match &state.mode {
                 Mode::Peek(peek) => boxes::peek(state, peek, &mut pen),
+                Mode::Terms(listed) => choose::terms(state, listed, &mut pen),
                 Mode::GoTo(typed) => choose::completion(state, &typed.completion, &mut pen),
                 _ => {}
             }

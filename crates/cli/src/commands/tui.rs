@@ -1,7 +1,7 @@
 //! `lawgrep tui`: the reader, over the library.
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Edition, Span, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
 use lawgrep_shelf::Library;
 use lawgrep_tui::{Found, Reader, Search, Situation, Start, Term, TuiError};
@@ -115,6 +115,7 @@ impl OnScreen<'_> {
         let friends = concept.false_friends.into_iter().filter(|(other, _)| other == lang).map(|(_, text)| text);
         Term {
             words: words.to_owned(),
+            spans: Vec::new(),
             names: concept.terms,
             remarks: friends.chain(concept.doubt).collect(),
             definitions: concept.definition.map(|id| self.definitions(&id)).unwrap_or_default(),
@@ -224,22 +225,35 @@ impl Reader for OnScreen<'_> {
         let (lang, thesaurus) = (document.edition.lang.as_str(), self.library.thesaurus());
         let Some(language) = self.library.lexicon().language(lang) else { return Vec::new() };
         let analyser = Analyser::new(language);
-        let (mut seen, mut all) = (Vec::new(), Vec::new());
-        for unit in units.iter().filter_map(|id| document.unit(*id)) {
+        let mut seen: Vec<u16> = Vec::new();
+        let mut all: Vec<Term> = Vec::new();
+        for (id, unit) in units.iter().filter_map(|id| Some((*id, document.unit(*id)?))) {
             let notes = unit.notes.iter().map(|note| note.text.as_str());
-            for text in unit.heading.as_deref().into_iter().chain([unit.text.as_str()]).chain(notes) {
+            let heading = unit.heading.as_deref().into_iter();
+            for (text, own) in
+                heading.map(|t| (t, false)).chain([(unit.text.as_str(), true)]).chain(notes.map(|t| (t, false)))
+            {
                 let tokens = analyser.words(text);
-                for span in thesaurus.terms(lang, &tokens) {
-                    let words = tokens.get(span.words.clone()).and_then(|t| Some((t.first()?, t.last()?)));
-                    let words = words.and_then(|(a, b)| text.get(a.span.range().start..b.span.range().end));
-                    for number in span.concepts {
-                        let concept =
-                            thesaurus.concept(number).filter(|c| is_meant(c, words.unwrap_or_default(), lang));
-                        if concept.is_none() || seen.contains(&number) {
+                for found in thesaurus.terms(lang, &tokens) {
+                    let ends = tokens.get(found.words.clone()).and_then(|words| Some((words.first()?, words.last()?)));
+                    let Some(span) = ends.map(|(first, last)| Span { start: first.span.start, end: last.span.end })
+                    else {
+                        continue;
+                    };
+                    let words = span.of(text);
+                    for number in found.concepts {
+                        let Some(concept) = thesaurus.concept(number).filter(|c| is_meant(c, words, lang)) else {
                             continue;
+                        };
+                        let at = seen.iter().position(|other| *other == number).unwrap_or_else(|| {
+                            seen.push(number);
+                            all.push(self.term(concept, words, lang));
+                            seen.len() - 1
+                        });
+                        // Only words of the text are marked there.
+                        if let Some(term) = all.get_mut(at).filter(|_| own) {
+                            term.spans.push((id, span));
                         }
-                        seen.push(number);
-                        all.extend(concept.map(|concept| self.term(concept, words.unwrap_or_default(), lang)));
                     }
                 }
             }
