@@ -269,3 +269,28 @@ impl Reader for OnScreen<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_abbreviation_is_meant_only_where_it_is_written_so() {
+        let concept = |terms: &[&str]| Concept {
+            id: "adjusted-score".to_owned(),
+            definition: None,
+            laws: Vec::new(),
+            terms: vec![("en".to_owned(), terms.iter().map(|term| (*term).to_owned()).collect())],
+            false_friends: Vec::new(),
+            doubt: None,
+        };
+        let score = concept(&["adjusted score", "AS"]);
+        for (words, meant) in
+            [("as", false), ("As", false), ("AS", true), ("adjusted scores", true), ("Adjusted score", true)]
+        {
+            assert_eq!(is_meant(&score, words, "en"), meant, "{words}");
+        }
+        // Another language's word is no matter of ours.
+        assert!(is_meant(&score, "as", "nl"));
+    }
+}
