@@ -41,8 +41,8 @@ impl Reader for Failing {
 
 fn main() {
     let at = std::env::args().nth(1).and_then(|cite| cite.parse().ok());
-    if let Err(error) = run(&Failing(fixture::lanterns().with(Alignment::default())), Start { at, ..Start::default() })
-    {
+    let books = Failing(fixture::lanterns().with(Alignment::default()));
+    if let Err(error) = run(&books, Start { at, ..Start::default() }, &()) {
         eprintln!("demo: {error}");
         std::process::exit(2);
     }

@@ -351,6 +351,17 @@ fn print_order(document: &Document) -> Vec<(UnitId, bool)> {
     order
 }
 
+/// The words of a block: what stands before the children, or after them.
+pub(crate) fn part(document: &Document, block: Block) -> &str {
+    let Some(unit) = document.unit(block.unit) else { return "" };
+    let part = match tail_start(unit) {
+        Some(at) if block.tail => unit.text.get(at..),
+        Some(at) if document.children(block.unit).next().is_some() => unit.text.get(..at),
+        _ => Some(unit.text.as_str()),
+    };
+    part.unwrap_or("").trim()
+}
+
 /// From which byte of the unit's text on it is printed after the children.
 pub(crate) fn tail_start(unit: &Unit) -> Option<usize> {
     let at = unit.tail? as usize;

@@ -79,6 +79,20 @@ pub enum Action {
     Outline,
     /// List the provisions that refer to this one.
     CitedBy,
+    /// Copy the provision, or one more after that.
+    Copy,
+    /// The same as Markdown.
+    CopyMarkdown,
+    /// Show the provision for reading it to the players.
+    Aloud,
+    /// Set a bookmark, or take it away.
+    Bookmark,
+    /// List the bookmarks.
+    Bookmarks,
+    /// Write a note to a bookmark.
+    Note,
+    /// Give the terminal to the shell for a while.
+    Suspend,
     /// Show the keys.
     Help,
     /// Take the edition into the parallel view, or out of it.
@@ -95,6 +109,10 @@ pub enum Action {
     Close,
     /// Leave the reader.
     Quit,
+    /// The wheel was turned: down, or up.
+    Wheel(bool),
+    /// A click on this column and row.
+    Click(u16, u16),
     /// The screen has this many columns and rows now.
     Resize(u16, u16),
 }
@@ -180,6 +198,12 @@ pub enum Scope {
     CitedBy,
     /// A reference's target.
     Peek,
+    /// A provision for reading it to the players.
+    Aloud,
+    /// Bookmarks.
+    Bookmarks,
+    /// A bookmark's note being typed.
+    Note,
     /// The terms of a provision.
     Terms,
     /// The letter of a mark.
@@ -215,6 +239,9 @@ impl Scope {
             Scope::Results => "In search results",
             Scope::CitedBy => "In the list of what refers here",
             Scope::Peek => "In a reference's text",
+            Scope::Aloud => "While reading aloud",
+            Scope::Bookmarks => "In the list of bookmarks",
+            Scope::Note => "While typing a note",
             Scope::Terms => "In the list of terms",
             Scope::Marking => "While a mark's letter is awaited",
             Scope::Help => "In this help",
@@ -244,6 +271,9 @@ impl Scope {
             Scope::Results => &[Scope::Results, Scope::Moving, Scope::Anywhere, Scope::Always],
             Scope::CitedBy => &[Scope::CitedBy, Scope::Moving, Scope::Anywhere, Scope::Always],
             Scope::Peek => &[Scope::Peek, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Aloud => &[Scope::Aloud, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Bookmarks => &[Scope::Bookmarks, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Note => &[Scope::Note, Scope::Typing, Scope::Always],
             Scope::Terms => &[Scope::Terms, Scope::Moving, Scope::Anywhere, Scope::Always],
             Scope::Marking => &[Scope::Marking, Scope::Always],
             Scope::Help => &[Scope::Help, Scope::Moving, Scope::Anywhere, Scope::Always],
@@ -312,6 +342,23 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Reading, &[Key::Char('m')], Action::SetMark, "mark this place with the letter typed next", ""),
     bind(Scope::Reading, &[Key::Char('\'')], Action::GoToMark, "go to the mark of the letter typed next", ""),
     bind(Scope::Reading, &[Key::Esc], Action::Close, "forget selection and search marks", ""),
+    bind(Scope::Reading, &[Key::Char('r')], Action::Aloud, "read the provision aloud: large, nothing else", ""),
+    bind(Scope::Reading, &[Key::Char('b')], Action::Bookmark, "set a bookmark here, or take it away", ""),
+    bind(Scope::Reading, &[Key::Char('B')], Action::Bookmarks, "list the bookmarks", ""),
+    bind(Scope::Aloud, &[Key::Char('n')], Action::NextProvision, "next provision", ""),
+    bind(Scope::Aloud, &[Key::Char('p')], Action::PreviousProvision, "provision before", ""),
+    bind(
+        Scope::Aloud,
+        &[Key::Esc, Key::Backspace, Key::Enter, Key::Char('r')],
+        Action::Close,
+        "back to the text",
+        "back",
+    ),
+    bind(Scope::Bookmarks, &[Key::Enter], Action::Open, "open it in the text", "open"),
+    bind(Scope::Bookmarks, &[Key::Char('e')], Action::Note, "write a note to it", "note"),
+    bind(Scope::Bookmarks, &[Key::Char('b')], Action::Bookmark, "take the bookmark away", "take away"),
+    bind(Scope::Bookmarks, &[Key::Esc, Key::Backspace, Key::Char('B')], Action::Close, "back to the text", "back"),
+    bind(Scope::Note, &[Key::Enter], Action::Open, "keep the note", "keep"),
     bind(Scope::Outline, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::Outline, &[Key::Esc, Key::Backspace, Key::Char('o')], Action::Close, "back to the text", "back"),
     bind(Scope::Outline, &[Key::Right, Key::Char('+')], Action::Unfold, "show what is below it", ""),
@@ -374,9 +421,18 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Typing, &[Key::Text], Action::Type(' '), "is typed", ""),
     bind(Scope::Anywhere, &[Key::Char('g')], Action::GoTo(None), "go to a citation: 16C2, 12 c 1, 71#1", "go to"),
     bind(Scope::Anywhere, &[Key::Digit], Action::GoTo(Some('0')), "begin typing a citation", ""),
+    bind(
+        Scope::Anywhere,
+        &[Key::Char('y')],
+        Action::Copy,
+        "copy the provision with edition and standing; again: one more",
+        "",
+    ),
+    bind(Scope::Anywhere, &[Key::Char('Y')], Action::CopyMarkdown, "the same as Markdown", ""),
     bind(Scope::Anywhere, &[Key::Char('?')], Action::Help, "these keys", "keys"),
     bind(Scope::Anywhere, &[Key::Char('q')], Action::Quit, "quit", "quit"),
     bind(Scope::Always, &[Key::Ctrl('c')], Action::Quit, "quit", ""),
+    bind(Scope::Always, &[Key::Ctrl('z')], Action::Suspend, "to the shell; fg comes back", ""),
 ];
 
 /// The key of a terminal event; `None` for releases, repeats and keys that nothing is bound to.
@@ -415,13 +471,18 @@ pub fn key_of(event: KeyEvent) -> Option<Key> {
 
 /// What the key does there.
 pub fn action_for(key: Key, scope: Scope) -> Option<Action> {
+    action_with(key, scope, |binding| binding.keys)
+}
+
+/// The same where `keys` says which keys a row has.
+pub(crate) fn action_with<'a>(key: Key, scope: Scope, keys: impl Fn(&'static Binding) -> &'a [Key]) -> Option<Action> {
     scope.chain().iter().find_map(|scope| {
         let of_scope = || KEYMAP.iter().filter(|binding| binding.scope == *scope);
-        let exact = of_scope().find(|binding| binding.keys.contains(&key)).map(|binding| binding.action);
+        let exact = of_scope().find(|binding| keys(binding).contains(&key)).map(|binding| binding.action);
         exact.or_else(|| {
             let Key::Char(c) = key else { return None };
             let any = |key: &Key| *key == Key::Text || (*key == Key::Digit && c.is_ascii_digit());
-            of_scope().find(|binding| binding.keys.iter().any(any)).map(|binding| match binding.action {
+            of_scope().find(|binding| keys(binding).iter().any(any)).map(|binding| match binding.action {
                 Action::Type(_) => Action::Type(c),
                 Action::GoTo(_) => Action::GoTo(Some(c)),
                 other => other,
@@ -438,7 +499,7 @@ pub fn hints(scope: Scope) -> impl Iterator<Item = &'static Binding> {
 
 /// The lines of the help screen: titles (with an empty first part), then keys and what they do. What counts in `scope`
 /// comes first.
-pub fn help(scope: Scope) -> Vec<(String, &'static str)> {
+pub(crate) fn help<'a>(scope: Scope, of: impl Fn(&'static Binding) -> &'a [Key]) -> Vec<(String, &'static str)> {
     let mut scopes: Vec<Scope> = scope.chain().to_vec();
     for binding in KEYMAP {
         if !scopes.contains(&binding.scope) {
@@ -449,7 +510,7 @@ pub fn help(scope: Scope) -> Vec<(String, &'static str)> {
     for scope in scopes {
         lines.push((String::new(), scope.title()));
         for binding in KEYMAP.iter().filter(|binding| binding.scope == scope) {
-            let keys: Vec<String> = binding.keys.iter().map(Key::to_string).collect();
+            let keys: Vec<String> = of(binding).iter().map(Key::to_string).collect();
             lines.push((keys.join(", "), binding.help));
         }
     }
@@ -461,7 +522,7 @@ pub fn document() -> String {
     let mut text = "# Keys of the terminal reader\n\nMade from the table in `tui/src/keymap.rs`; \
                     `UPDATE=1 cargo test -p lawgrep-tui --test reader document` writes it anew.\n"
         .to_owned();
-    for (keys, what) in help(Scope::Reading) {
+    for (keys, what) in help(Scope::Reading, |binding| binding.keys) {
         if keys.is_empty() {
             text.push_str(&format!("\n## {what}\n\n| key | what it does |\n|---|---|\n"));
         } else {
@@ -475,7 +536,10 @@ pub fn document() -> String {
 mod tests {
     use super::*;
 
-    const SCOPES: [Scope; 13] = [
+    const SCOPES: [Scope; 16] = [
+        Scope::Aloud,
+        Scope::Bookmarks,
+        Scope::Note,
         Scope::Reading,
         Scope::Outline,
         Scope::Editions,
@@ -524,7 +588,7 @@ mod tests {
     #[test]
     fn every_binding_is_in_the_help() {
         for scope in SCOPES {
-            let lines = help(scope);
+            let lines = help(scope, |binding| binding.keys);
             for binding in KEYMAP {
                 let of_binding =
                     |line: &&(String, &str)| line.1 == binding.help && line.0.contains(&binding.keys[0].to_string());

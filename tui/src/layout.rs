@@ -201,6 +201,11 @@ pub(crate) fn preview_width(layout: &Layout) -> u16 {
     list_and_preview(layout).1.width
 }
 
+/// The first line of a list to show so that line `at` stands in the middle, as far as there are lines.
+pub(crate) fn first(at: usize, count: usize, height: usize) -> usize {
+    at.saturating_sub(height / 2).min(count.saturating_sub(height))
+}
+
 /// The box over the text with a reference's target of so many lines: low or high on the screen.
 pub(crate) fn peek_box(layout: &Layout, lines: usize, low: bool) -> Rect {
     let all = body(layout);

@@ -101,6 +101,12 @@ pub struct Start {
     pub parallel: bool,
     /// The editions to show beside the one being read; empty for one of each other language of its code.
     pub beside: Vec<usize>,
+    /// Whether to open where the user left, if nothing above says otherwise.
+    pub resume: bool,
+    /// The language in which the reader speaks; English where it is not known.
+    pub lang: String,
+    /// The files of the user, as found.
+    pub kept: crate::Kept,
 }
 
 /// Why the reader could not run, or stopped.
@@ -109,6 +115,9 @@ pub enum TuiError {
     /// Standard input or output is no terminal.
     #[error("standard input and output must be a terminal")]
     NoTerminal,
+    /// The terminal cannot place words.
+    #[error("TERM=dumb: this terminal cannot place words on the screen")]
+    Dumb,
     /// There is no edition to read.
     #[error("there is no edition to read")]
     NoEditions,

@@ -92,7 +92,7 @@ impl Screen {
             _ => {
                 let room = usize::from(layout::text_width(width));
                 let measure = if shape == Shape::Columns { room } else { room.min(layout::MEASURE) };
-                Rc::new(Flow::of(reader, &rows, measure, shape, hits.0))
+                Rc::new(Flow::of(reader, &rows, measure, shape))
             }
         };
         let most = layout::warning_lines(size.1);
@@ -108,6 +108,30 @@ impl Screen {
         Rc::new(Screen { made, layout, rows, outline, flow, warning })
     }
 
+    /// The same with the lines about a place in view set: those that the pane shows from there on, and so many more before and
+    /// after.
+    pub(crate) fn covering(
+        self: &Rc<Self>,
+        reader: &dyn Reader,
+        hits: &Hits,
+        spot: Option<Spot>,
+        more: (usize, usize),
+    ) -> Rc<Self> {
+        let row = spot.and_then(|spot| self.row_of(spot)).unwrap_or(0);
+        let at = |flow: &Flow, line: usize| {
+            let reach = (more.0, self.height() + more.1);
+            flow.covering(reader, &self.rows, hits, (row, line), reach)
+        };
+        // How many lines the row has is known once it is set.
+        let begun = at(&self.flow, 0);
+        let flow = begun.as_ref().unwrap_or(&self.flow);
+        let line = spot.zip(flow.extent(row)).map_or(0, |(spot, extent)| spot.line_in(extent.len));
+        match at(flow, line).or(begun) {
+            Some(flow) => Rc::new(Self { flow: Rc::new(flow), ..Screen::clone(self) }),
+            None => Rc::clone(self),
+        }
+    }
+
     /// Number of lines that the text pane shows.
     pub(crate) fn height(&self) -> usize {
         usize::from(self.layout.text.height)
@@ -116,7 +140,7 @@ impl Screen {
     /// The place of a line; `None` where there is no text.
     pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
         let row = self.flow.row_at(line)?;
-        let extent = self.flow.rows.get(row)?;
+        let extent = self.flow.extent(row)?;
         self.spot_in(row, line.saturating_sub(extent.first))
     }
 
@@ -125,12 +149,18 @@ impl Screen {
         self.spot_in(row, 0)
     }
 
+    /// The place of a line of a row that had so many lines when it was last seen.
+    pub(crate) fn spot_in_row(&self, row: usize, line: usize, of: usize) -> Option<Spot> {
+        self.spot_in(row, 0).map(|spot| Spot { line, of, ..spot })
+    }
+
     fn spot_in(&self, row: usize, line: usize) -> Option<Spot> {
-        let extent = self.flow.rows.get(row)?;
+        // A row that is not set yet has its first line, which is the same of however many.
+        let of = self.flow.extent(row).map_or(0, |extent| extent.len);
         let row = self.rows.rows.get(row)?;
         let own = row.blocks().find(|block| block.edition == self.made.show.reading);
         let block = own.or_else(|| row.blocks().next());
-        Some(Spot { block, code: row.code, cite: row.cite, line, of: extent.len })
+        Some(Spot { block, code: row.code, cite: row.cite, line, of })
     }
 
     /// The row of a place, or the nearest that is shown.
@@ -142,23 +172,43 @@ impl Screen {
         spot.block.and_then(|block| self.rows.row_of_block(block)).or_else(|| spot.cite.and_then(by_cite))
     }
 
+    /// The line of a place that is set already.
+    pub(crate) fn line_in_view(&self, spot: Spot) -> Option<usize> {
+        let extent = self.flow.extent(self.row_of(spot)?)?;
+        Some(extent.first + spot.line_in(extent.len))
+    }
+
     /// The line of a place; the first one where it cannot be found.
     pub(crate) fn line_of(&self, spot: Spot) -> usize {
-        let Some(extent) = self.row_of(spot).and_then(|row| self.flow.rows.get(row)) else { return 0 };
-        let line = if extent.len == spot.of { spot.line } else { spot.line * extent.len / spot.of.max(1) };
-        extent.first + line.min(extent.len.saturating_sub(1))
+        self.line_in_view(spot).unwrap_or(0)
     }
 }
 
 impl Spot {
+    /// The line of its row, which has so many now.
+    fn line_in(self, len: usize) -> usize {
+        let line = if len == self.of { self.line } else { self.line * len / self.of.max(1) };
+        line.min(len.saturating_sub(1))
+    }
+
     /// The provision that stands there.
     pub(crate) fn cite(self) -> Option<Citation> {
         self.cite
     }
 
+    /// Line of its row, and how many lines that had.
+    pub(crate) fn line(self) -> (usize, usize) {
+        (self.line, self.of)
+    }
+
     /// The code it is of.
     pub(crate) fn code(self) -> u16 {
         self.code
+    }
+
+    /// The same place, where another unit stands for it.
+    pub(crate) fn with(self, block: Option<Block>) -> Self {
+        Self { block, ..self }
     }
 
     /// The unit that stands there.

@@ -9,8 +9,9 @@ use crate::{
     choose::{Completion, Contents, Situations, Terms, Within},
     flow::{Flow, Hits},
     ink::Line,
-    keymap::Scope,
+    keymap::{Action, Key, Scope},
     layout::Wish,
+    own::Own,
     reader::{Reader, Start},
     refs::LinkId,
     screen::{Screen, Show, Spot},
@@ -50,6 +51,7 @@ pub struct State {
     /// The last search, for opening its list again.
     pub(crate) last: Option<List>,
     pub(crate) screen: Rc<Screen>,
+    pub(crate) own: Own,
 }
 
 /// A place to come back to.
@@ -92,6 +94,10 @@ pub(crate) enum Mode {
     Help(Help),
     GoTo(GoTo),
     Search(SearchBox),
+    Aloud(Aloud),
+    /// The present bookmark of the list.
+    Bookmarks(usize),
+    Note(Note),
     Situations(Situations),
     Terms(Terms),
     /// A mark's letter is awaited: to set it, or to go there.
@@ -114,6 +120,9 @@ impl Mode {
             Mode::Help(_) => Scope::Help,
             Mode::GoTo(_) => Scope::GoTo,
             Mode::Search(_) => Scope::Search,
+            Mode::Aloud(_) => Scope::Aloud,
+            Mode::Bookmarks(_) => Scope::Bookmarks,
+            Mode::Note(_) => Scope::Note,
             Mode::Situations(_) => Scope::Situations,
             Mode::Terms(_) => Scope::Terms,
             Mode::Marking { .. } => Scope::Marking,
@@ -205,6 +214,22 @@ pub(crate) enum Peeked {
     Unit(UnitId),
 }
 
+/// A provision for reading it to the players.
+#[derive(Debug, Clone)]
+pub(crate) struct Aloud {
+    pub(crate) edition: usize,
+    pub(crate) what: Peeked,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) scroll: usize,
+}
+
+/// A note to a bookmark being typed.
+#[derive(Debug, Clone)]
+pub(crate) struct Note {
+    pub(crate) bookmark: usize,
+    pub(crate) input: String,
+}
+
 /// The keys, over what they are for.
 #[derive(Debug, Clone)]
 pub(crate) struct Help {
@@ -216,6 +241,7 @@ pub(crate) struct Help {
 impl State {
     /// The reader as it starts, on a screen of so many columns and rows.
     pub fn new(reader: &dyn Reader, start: &Start, size: (u16, u16)) -> Self {
+        let own = Own::of(start, reader.editions());
         let editions = reader.editions().to_vec();
         let holds = |n: &usize| start.at.is_some_and(|at| reader.document(*n).is_some_and(|d| d.holds(at)));
         let known = |n: &usize| *n < editions.len();
@@ -249,6 +275,7 @@ impl State {
             marked: 0,
             last: None,
             screen,
+            own,
         };
         // A book's title page and contents stand above its laws, within reach.
         let first = state.screen.rows.rows.iter().position(|row| row.is_provision()).unwrap_or(0);
@@ -258,9 +285,11 @@ impl State {
             state.history.clear();
             state.refresh(reader);
         }
+        crate::update::begin(&mut state, reader, start);
         if start.parallel && !parallel {
             state.warn("there is no other edition to show beside");
         }
+        state.refresh(reader);
         state
     }
 
@@ -274,11 +303,32 @@ impl State {
         self.mode.scope()
     }
 
+    /// What a key does at present.
+    pub fn action_for(&self, key: Key) -> Option<Action> {
+        self.own.keys().action_for(key, self.scope())
+    }
+
+    /// Whether the mouse is wanted.
+    pub fn mouse(&self) -> bool {
+        self.own.config.mouse
+    }
+
+    /// Whether colours are wanted.
+    pub fn colours(&self) -> bool {
+        self.own.config.colours
+    }
+
     /// Works the screen out again if something it depends on has changed.
     pub(crate) fn refresh(&mut self, reader: &dyn Reader) {
         let hits = (&self.hits, self.marked);
         let caution = self.caution.as_ref().map(|caution| caution.text.as_str());
         self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, caution, Some(&self.screen));
+        self.reach(reader, 0, 0);
+    }
+
+    /// Sets the lines in view, and so many more before and after them.
+    pub(crate) fn reach(&mut self, reader: &dyn Reader, before: usize, after: usize) {
+        self.screen = self.screen.covering(reader, &self.hits, self.spot, (before, after));
     }
 
     /// The first line of the text pane.

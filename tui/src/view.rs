@@ -3,6 +3,7 @@
 mod boxes;
 mod choose;
 mod foot;
+mod own;
 mod side;
 mod style;
 
@@ -27,6 +28,9 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
     let mut pen = Pen { buf, area };
     let screen = &state.screen;
     let parts = &screen.layout;
+    if let Mode::Aloud(aloud) = &state.mode {
+        return own::aloud(state, aloud, &mut pen);
+    }
     title(state, parts.title, &mut pen);
     pen.lines(parts.warning, &screen.warning);
     match &state.mode {
@@ -34,11 +38,19 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
         Mode::Search(typed) => boxes::list(state, &typed.list, parts, &mut pen),
         Mode::Editions(cursor) => boxes::editions(state, *cursor, layout::body(parts), &mut pen),
         Mode::Help(help) => boxes::help(help, layout::body(parts), &mut pen),
+        Mode::Bookmarks(cursor) => own::bookmarks(state, *cursor, layout::body(parts), &mut pen),
+        Mode::Note(note) => own::bookmarks(state, note.bookmark, layout::body(parts), &mut pen),
         Mode::Situations(listed) => choose::situations(state, listed, &mut pen),
         Mode::Outline(walk) if parts.outline.is_empty() => {
             side::outline(state, Some(walk), layout::body(parts), &mut pen);
         }
-        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) | Mode::Marking { .. } | Mode::Terms(_) => {
+        Mode::Reading
+        | Mode::Outline(_)
+        | Mode::Peek(_)
+        | Mode::GoTo(_)
+        | Mode::Marking { .. }
+        | Mode::Terms(_)
+        | Mode::Aloud(_) => {
             let walk = if let Mode::Outline(walk) = &state.mode { Some(walk) } else { None };
             side::outline(state, walk, parts.outline, &mut pen);
             if parts.outline.width > 0 {
@@ -102,7 +114,7 @@ fn text(state: &State, pen: &mut Pen) {
         pen.put(area, 0, &fit("This edition has no text to show.", usize::from(area.width)), style::of(Ink::Missing));
     }
     let selected = |link: Option<LinkId>| link.is_some() && link == state.selected;
-    let (top, hit) = (state.top(), state.at_hit.map(|spot| state.screen.line_of(spot)));
+    let (top, hit) = (state.top(), state.at_hit.and_then(|spot| state.screen.line_in_view(spot)));
     for (y, line) in flow.lines.iter().skip(top).take(usize::from(area.height)).enumerate() {
         let row = row(area, y);
         for run in &line.runs {

@@ -73,7 +73,7 @@ impl Setter<'_> {
     /// The row that has the edition's words of a provision, as a link.
     fn printed(&mut self, edition: usize, cite: Citation) -> Option<(String, Option<u32>)> {
         let rows = self.rows?;
-        let here = self.extents.len();
+        let here = self.here;
         let (there, unit) = rows.row_in(self.reader, edition, cite)?;
         let name = rows.label(rows.rows.get(there)?);
         Some((name, self.link(LinkId { edition, unit, origin: Origin::Row(here) })))

@@ -1,12 +1,14 @@
 //! From one found word to the next.
 
-use crate::{flow::Flow, keymap::Action, state::State};
+use std::collections::BTreeSet;
+
+use crate::{arrange::Block, ink::Line, keymap::Action, reader::Reader, state::State};
 
 /// The first lines of the words found, in order. Words that go on in the next line are found once.
-fn lines(flow: &Flow) -> Vec<usize> {
+fn lines(set: &[Line]) -> Vec<usize> {
     let mut all = Vec::new();
     let mut before = false;
-    for (n, line) in flow.lines.iter().enumerate() {
+    for (n, line) in set.iter().enumerate() {
         let marked = || line.runs.iter().filter(|run| run.mark.hit);
         let begins_so = line.runs.first().is_some_and(|run| run.mark.hit);
         if marked().next().is_some() && !(before && begins_so && marked().count() == 1) {
@@ -17,43 +19,64 @@ fn lines(flow: &Flow) -> Vec<usize> {
     all
 }
 
+/// A line by its row and its place there.
+type Place = (usize, usize);
+
+/// All lines with words found. Only rows that hold some are set for it.
+fn all(state: &State, reader: &dyn Reader) -> Vec<Place> {
+    let rows = &state.screen.rows;
+    let blocks = state.hits.keys().flat_map(|(edition, unit)| [false, true].map(|tail| (*edition, *unit, tail)));
+    let holding: BTreeSet<usize> =
+        blocks.filter_map(|(edition, unit, tail)| rows.row_of_block(Block { edition, unit, tail })).collect();
+    let of_row = |row: usize| {
+        let set = state.screen.flow.row(reader, rows, &state.hits, row);
+        lines(set.lines()).into_iter().map(move |line| (row, line))
+    };
+    holding.into_iter().flat_map(of_row).collect()
+}
+
 /// Takes the first words found in the provision gone to for the present ones.
-pub(super) fn first(state: &mut State) {
-    let top = state.top();
-    let extent = state.row().and_then(|row| state.screen.flow.rows.get(row));
-    let end = extent.map_or(top, |extent| extent.first + extent.len);
-    let line = lines(&state.screen.flow).into_iter().find(|line| (top..end).contains(line));
-    state.at_hit = line.and_then(|line| state.screen.spot_at(line));
+pub(super) fn first(state: &mut State, reader: &dyn Reader) {
+    let Some(row) = state.row() else { return };
+    let set = state.screen.flow.row(reader, &state.screen.rows, &state.hits, row);
+    let line = lines(set.lines()).first().copied();
+    state.at_hit = line.and_then(|line| state.screen.spot_in_row(row, line, set.lines().len()));
 }
 
 /// Goes to the line of the next words found, or of those before; after the last come the first.
-pub(super) fn step(state: &mut State, action: Action) {
-    let found = lines(&state.screen.flow);
+pub(super) fn step(state: &mut State, action: Action, reader: &dyn Reader) {
+    let found = all(state, reader);
     let (Some(first), Some(last)) = (found.first(), found.last()) else {
         let nothing =
             if state.hits.is_empty() { "nothing has been searched for" } else { "nothing found in what is shown" };
         state.say(format!("{nothing}; / searches"));
         return;
     };
-    let (top, height) = (state.top(), state.screen.height().max(1));
-    let present = state.at_hit.map(|spot| state.screen.line_of(spot)).filter(|n| (top..top + height).contains(n));
+    let (line, height) = (state.top(), state.screen.height().max(1));
+    let row = state.row().unwrap_or(0);
+    let top: Place = (row, line - state.screen.flow.extent(row).map_or(line, |extent| extent.first));
+    let in_view = |place: &Place| {
+        let extent = state.screen.flow.extent(place.0);
+        extent.is_some_and(|extent| (line..line + height).contains(&(extent.first + place.1)))
+    };
+    let present = state.at_hit.and_then(|spot| Some((state.screen.row_of(spot)?, spot.line().0))).filter(in_view);
     let to = match (action, present) {
-        (Action::NextHit, Some(n)) => found.iter().find(|line| **line > n).unwrap_or(first),
-        (Action::NextHit, None) => found.iter().find(|line| **line >= top).unwrap_or(first),
-        (_, Some(n)) => found.iter().rev().find(|line| **line < n).unwrap_or(last),
-        (_, None) => found.iter().rev().find(|line| **line < top).unwrap_or(last),
+        (Action::NextHit, Some(at)) => found.iter().find(|place| **place > at).unwrap_or(first),
+        (Action::NextHit, None) => found.iter().find(|place| **place >= top).unwrap_or(first),
+        (_, Some(at)) => found.iter().rev().find(|place| **place < at).unwrap_or(last),
+        (_, None) => found.iter().rev().find(|place| **place < top).unwrap_or(last),
     };
     let to = *to;
-    state.at_hit = state.screen.spot_at(to);
-    if !(top..top + height).contains(&to) {
+    let of = state.screen.flow.row(reader, &state.screen.rows, &state.hits, to.0).lines().len();
+    let seen = in_view(&to);
+    state.at_hit = state.screen.spot_in_row(to.0, to.1, of);
+    if !seen {
         // The provision from its beginning, as far as the words can be seen then.
-        let row = state.screen.flow.row_at(to).and_then(|row| state.screen.flow.rows.get(row));
-        let begin = row.map_or(to, |extent| extent.first);
-        let line = if to < begin + height { begin } else { to.saturating_sub(height / 2) };
-        state.spot = state.screen.spot_at(line);
+        let line = if to.1 < height { 0 } else { to.1.saturating_sub(height / 2) };
+        state.spot = state.screen.spot_in_row(to.0, line, of);
         state.label = None;
         state.selected = None;
     }
-    let at = found.iter().position(|line| *line == to).unwrap_or(0) + 1;
+    let at = found.iter().position(|place| *place == to).unwrap_or(0) + 1;
     state.say(format!("found {at} of {}", found.len()));
 }

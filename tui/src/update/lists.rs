@@ -10,6 +10,7 @@ use crate::{
     ink::{Ink, Line, Tone},
     keymap::{self, Action, Scope},
     layout,
+    own::Own,
     reader::Reader,
     refs::{LinkId, Origin, stretches},
     state::{Item, List, ListKind, Message, Mode, State},
@@ -29,7 +30,7 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
         Mode::Terms(listed) => terms::settle(listed, reader, &parts),
         Mode::Help(help) => {
             let area = layout::body(&parts);
-            help.lines = keys(help.under.scope(), usize::from(area.width));
+            help.lines = keys(&state.own, help.under.scope(), usize::from(area.width));
             help.scroll = help.scroll.min(help.lines.len().saturating_sub(usize::from(area.height)));
         }
         _ => {}
@@ -55,16 +56,16 @@ fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
 }
 
 /// The keymap in lines, what counts in `scope` first.
-fn keys(scope: Scope, width: usize) -> Vec<Line> {
-    let table = keymap::help(scope);
+fn keys(own: &Own, scope: Scope, width: usize) -> Vec<Line> {
+    let table = keymap::help(scope, |binding| own.keys().of(binding));
     let wide = table.iter().map(|(keys, _)| width_of(keys)).max().unwrap_or(0) + 2;
     let mut wrapper = Wrapper::new(width, if wide * 3 < width { wide } else { 12 });
     for (keys, what) in table {
         if keys.is_empty() {
-            wrapper.label(what, Ink::Heading);
+            wrapper.label(own.words.key(what), Ink::Heading);
         } else {
             wrapper.label(&keys, Ink::Tag(Tone::Law));
-            wrapper.push(what, Ink::Text);
+            wrapper.push(own.words.key(what), Ink::Text);
         }
     }
     wrapper.finish()
@@ -248,6 +249,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             let code = state.code(state.show.reading);
             travel::open_unit(state, reader, item.edition, item.unit);
+            state.refresh(reader);
             match list.kind {
                 ListKind::Search { .. } => {
                     state.hits = found(&list);
@@ -255,7 +257,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
                     state.last = Some(list);
                     state.at_hit = None;
                     state.refresh(reader);
-                    hits::first(state);
+                    hits::first(state, reader);
                 }
                 ListKind::CitedBy { .. } => {
                     let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));

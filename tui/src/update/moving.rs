@@ -2,10 +2,17 @@ use super::travel;
 use crate::{flow::Link, keymap::Action, reader::Reader, state::State};
 
 /// Scrolls the text.
-pub(super) fn scroll(state: &mut State, action: Action) {
-    let top = state.top();
+pub(super) fn scroll(state: &mut State, action: Action, reader: &dyn Reader) {
     let height = state.screen.height();
     let page = height.saturating_sub(1).max(1);
+    let before = state.spot;
+    match action {
+        Action::Home => state.spot = state.screen.spot_of_row(0),
+        Action::End => state.spot = state.screen.spot_of_row(state.screen.rows.rows.len().saturating_sub(1)),
+        _ => {}
+    }
+    state.reach(reader, height.max(page), page);
+    let top = state.top();
     let last = state.screen.flow.lines.len().saturating_sub(height.max(1));
     let to = match action {
         // A go-to may stand further down than scrolling reaches: then down does nothing.
@@ -17,10 +24,11 @@ pub(super) fn scroll(state: &mut State, action: Action) {
         Action::End => last,
         _ => top,
     };
-    if to == top {
+    let spot = state.screen.spot_at(to);
+    if spot == before {
         return;
     }
-    state.spot = state.screen.spot_at(to);
+    state.spot = spot;
     state.label = None;
     // Enter must never follow what is out of sight.
     let seen =
@@ -36,7 +44,7 @@ pub(super) fn provision(state: &mut State, forward: bool) {
     let rows = &state.screen.rows;
     // Rows of another code are passed over: there the same number may be another rule.
     let stops = |n: &usize| rows.rows.get(*n).is_some_and(|row| row.is_provision() && row.code == rows.code);
-    let begun = state.screen.flow.rows.get(row).is_some_and(|extent| state.top() > extent.first);
+    let begun = state.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
     let to = if forward {
         (row + 1..rows.rows.len()).find(stops)
     } else if begun && stops(&row) {
@@ -66,7 +74,7 @@ pub(super) fn law(state: &mut State, forward: bool) {
         row.cite.map(|cite| cite.law_number())
     };
     let begins = |n: &usize| law(*n).is_some_and(|own| (0..*n).rev().find_map(law) != Some(own));
-    let begun = state.screen.flow.rows.get(row).is_some_and(|extent| state.top() > extent.first);
+    let begun = state.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
     let to = if forward {
         (row + 1..rows.rows.len()).find(begins)
     } else {

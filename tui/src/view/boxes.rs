@@ -1,10 +1,10 @@
 use ratatui::{layout::Rect, style::Style};
 
-use super::{Pen, row, side::first, style};
+use super::{Pen, row, style};
 use crate::{
     flow::tag,
     ink::{Ink, Tone},
-    layout::{self, Layout},
+    layout::{self, Layout, first},
     state::{Help, List, ListKind, Peek, State},
     wrap::{fit, width_of},
 };

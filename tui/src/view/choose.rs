@@ -1,12 +1,12 @@
 use ratatui::{layout::Rect, style::Style};
 
-use super::{Pen, row, side::first, style};
+use super::{Pen, row, style};
 use crate::{
     choose::{Completion, Situations, Terms},
     codes,
     flow::tag,
     ink::{Ink, Line, Tone},
-    layout,
+    layout::{self, first},
     state::State,
     wrap::{fit, width_of},
 };

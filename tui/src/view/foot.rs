@@ -100,6 +100,11 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
                 words(message, state, true, pen);
             }
         }
+        Mode::Note(typed) => {
+            pen.fill(area, Style::new());
+            let end = prompt(&state.own.words.note_prompt, &typed.input, area, pen);
+            hints(state, beyond(area, end + 3), pen);
+        }
         _ => match &state.message {
             Some(message) => words(message, state, false, pen),
             None => hints(state, area, pen),
@@ -125,7 +130,7 @@ fn beyond(area: Rect, col: usize) -> Rect {
 }
 
 /// A message at the foot of the screen. One that needs more lines takes them from what stands above.
-fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
+pub(super) fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
     let (width, height) = state.size;
     let lines = if above_bar { height.saturating_sub(1) } else { height };
     if lines == 0 {
@@ -144,11 +149,11 @@ fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
 /// As many keys as have room. Help and quit are always among them.
 fn hints(state: &State, area: Rect, pen: &mut Pen) {
     let all: Vec<_> = keymap::hints(state.mode.scope()).collect();
-    let word = |b: &keymap::Binding| {
-        let key = b.keys.first().map(ToString::to_string).unwrap_or_default();
-        (key, b.hint)
+    let word = |b: &'static keymap::Binding| {
+        let key = state.own.keys().of(b).first().map(ToString::to_string).unwrap_or_default();
+        (key, state.own.words.key(b.hint))
     };
-    let length = |b: &keymap::Binding| {
+    let length = |b: &'static keymap::Binding| {
         let (key, hint) = word(b);
         width_of(&key) + 1 + width_of(hint) + 2
     };

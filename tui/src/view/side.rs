@@ -4,7 +4,7 @@ use ratatui::{
 };
 
 use super::{Pen, row, style};
-use crate::{choose::Contents, state::State, wrap::fit};
+use crate::{choose::Contents, layout::first, state::State, wrap::fit};
 
 /// The outline, with the entry of the place being read in sight. `walk` is set while the user moves in it.
 pub(super) fn outline(state: &State, walk: Option<&Contents>, area: Rect, pen: &mut Pen) {
@@ -43,9 +43,4 @@ pub(super) fn outline(state: &State, walk: Option<&Contents>, area: Rect, pen: &
         }
         pen.put(line, 0, &fit(text.trim_end(), width), style);
     }
-}
-
-/// The first line to show so that line `at` stands in the middle, as far as there are lines.
-pub(super) fn first(at: usize, count: usize, height: usize) -> usize {
-    at.saturating_sub(height / 2).min(count.saturating_sub(height))
 }

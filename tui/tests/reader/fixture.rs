@@ -26,6 +26,15 @@ impl Shelf {
         Self { editions, documents, alignment: Alignment::default() }
     }
 
+    /// The shelf, with one more book, which comes first.
+    #[allow(dead_code, reason = "the example has no use for it")]
+    pub(crate) fn with_first(mut self, id: &str) -> Self {
+        let edition = edition(id, "", 2017, Standing::Official);
+        self.editions.insert(0, edition.clone());
+        self.documents.insert(0, Some(book(edition, vec![law("1", "", "New.")])));
+        self
+    }
+
     /// The shelf, with what is known of where rules stand in other codes.
     pub(crate) fn with(self, alignment: Alignment) -> Self {
         Self { alignment, ..self }

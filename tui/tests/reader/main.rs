@@ -9,4 +9,5 @@ mod endless;
 mod finding;
 mod fixture;
 mod keys;
+mod own;
 mod screens;

@@ -48,7 +48,13 @@ fn an_edition_of_another_code_beside() {
 fn three_editions_and_an_older_code() {
     let shelf = lanterns();
     for size in [HUGE, (150, 30), WIDE, USUAL, SMALL] {
-        let start = Start { edition: Some(0), at: "16".parse().ok(), parallel: true, beside: vec![1, 2, 3] };
+        let start = Start {
+            edition: Some(0),
+            at: "16".parse().ok(),
+            parallel: true,
+            beside: vec![1, 2, 3],
+            ..Start::default()
+        };
         let desk = Desk::new(&shelf, start, size);
         insta::assert_snapshot!(format!("many-{}x{}", size.0, size.1), desk.screen());
     }

@@ -3,15 +3,15 @@
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, Span, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
-use lawgrep_shelf::Library;
-use lawgrep_tui::{Found, Reader, Search, Situation, Start, Term, TuiError};
+use lawgrep_shelf::{Library, store::Store};
+use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
 use lawgrep_xref::{Typed, Wanted};
 
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
     finder,
-    flags::Tui,
+    flags::{Pick, Tui},
     output::Output,
     session::Session,
 };
@@ -20,7 +20,10 @@ use crate::{
 const MOST: usize = 200;
 
 pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
-    let session = Session::open(bundle, &args.pick)?;
+    let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+    let kept = kept(store.as_ref());
+    let preferred = lawgrep_tui::wanted_editions(&kept.config);
+    let session = Session::preferring(bundle, &args.pick, &preferred)?;
     let wanted = match args.cites.is_empty() {
         true => Vec::new(),
         false => cites::read(&args.cites, session.library.lexicon())?,
@@ -31,16 +34,26 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
             format!("the reader opens at a provision, and `{}` is none; lawgrep show prints it", cites::name(want));
         return Err(Failure::new(line).into());
     }
-    let edition = opening(&session, at)?;
+    let free = args.pick.edition.is_empty() && args.pick.lang.is_empty() && args.pick.code.is_empty();
+    let order = if free && !preferred.is_empty() { session.chosen.clone() } else { session.by_language() };
+    let edition = opening(&session, &order, at)?;
     let parallel = args.shape.parallel;
     let beside = beside(&session, edition);
-    let start = Start { edition, at, parallel, beside };
+    let resume = free && args.cites.is_empty();
+    let lang = session.speaks().into_iter().next().unwrap_or_default();
+    let start = Start { edition, at, parallel, beside, resume, lang, kept };
     output.flush()?;
-    match lawgrep_tui::run(&OnScreen { library: &session.library }, start) {
+    let folder = Folder { bundle, store, preferred };
+    match lawgrep_tui::run(&OnScreen { library: session.library }, start, &folder) {
         Ok(()) => Ok(Outcome::Done),
         Err(TuiError::NoTerminal) => {
             Err(Failure::new("the reader needs a terminal; in a pipe use lawgrep QUERY or lawgrep show CITE").into())
         }
+        Err(TuiError::Dumb) => Err(Failure::new(
+            "TERM=dumb: this terminal cannot place words on the screen; set TERM to what it is, or use lawgrep QUERY or \
+             lawgrep show CITE",
+        )
+        .into()),
         Err(TuiError::NoEditions) => {
             Err(Failure::new("there is no edition to read; lawgrep import PATH brings one").into())
         }
@@ -48,11 +61,10 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
     }
 }
 
-/// The edition to open: of those that the flags leave, with the user's language first, the first that holds the place.
-fn opening(session: &Session, at: Option<Citation>) -> Result<Option<usize>, Stop> {
-    let order = session.by_language();
+/// The edition to open: the first of them that holds the place.
+fn opening(session: &Session, order: &[usize], at: Option<Citation>) -> Result<Option<usize>, Stop> {
     if let Some(cite) = at {
-        for edition in &order {
+        for edition in order {
             if session.library.excerpt(*edition, &[cite]).transpose()?.is_some_and(|d| d.holds(cite)) {
                 return Ok(Some(*edition));
             }
@@ -77,6 +89,47 @@ fn first(wanted: &Wanted) -> Option<Citation> {
     }
 }
 
+/// The files of the user, as they are.
+fn kept(store: Option<&Store>) -> Kept {
+    let read = |name: &str| {
+        let store = store?;
+        let text = match store.own(name) {
+            Ok(text) => Ok(text?),
+            Err(error) => Err(error.to_string()),
+        };
+        Some(Brought { path: store.own_path(name).display().to_string(), text })
+    };
+    let file = |file: Keepsake| read(file.file_name());
+    Kept { config: read("config.toml"), bookmarks: file(Keepsake::Bookmarks), place: file(Keepsake::Place) }
+}
+
+/// The data folder, as the reader sees it.
+struct Folder {
+    bundle: &'static [u8],
+    store: Option<Store>,
+    preferred: Vec<String>,
+}
+
+impl World for Folder {
+    fn keep(&self, file: Keepsake, text: &str) -> Result<(), String> {
+        let store = self.store.as_ref().ok_or("there is no data folder; set LAWGREP_HOME to a folder of your own")?;
+        store.keep_own(file.file_name(), text).map_err(|e| e.to_string())
+    }
+
+    fn stamp(&self) -> u64 {
+        self.store.as_ref().map_or(0, Store::stamp)
+    }
+
+    fn reopen(&self) -> Result<Option<Box<dyn Reader>>, String> {
+        let words = |stop: Stop| match stop {
+            Stop::Failed(failure) => failure.lines.into_iter().next().unwrap_or_default(),
+            Stop::Closed => String::new(),
+        };
+        let session = Session::preferring(self.bundle, &Pick::default(), &self.preferred).map_err(words)?;
+        Ok(Some(Box::new(OnScreen { library: session.library })))
+    }
+}
+
 /// Situations told in other words than those typed.
 const ALIKE: usize = 12;
 /// How like the words they must be.
@@ -90,11 +143,11 @@ fn is_meant(concept: &Concept, words: &str, lang: &str) -> bool {
     alike.peek().is_none() || !alike.all(|term| is_short(&term) && term != words)
 }
 
-struct OnScreen<'a> {
-    library: &'a Library,
+struct OnScreen {
+    library: Library,
 }
 
-impl OnScreen<'_> {
+impl OnScreen {
     /// Where provisions of the code in force stand in another code.
     fn in_code(&self, laws: &[Citation], code: u16) -> Vec<Citation> {
         let in_force = self.library.lexicon().code_in_force().map_or(0, |code| code.year);
@@ -140,7 +193,7 @@ impl OnScreen<'_> {
     }
 }
 
-impl Reader for OnScreen<'_> {
+impl Reader for OnScreen {
     fn editions(&self) -> &[Edition] {
         self.library.editions()
     }
@@ -168,7 +221,7 @@ impl Reader for OnScreen<'_> {
 
     fn search(&self, words: &str, editions: &[usize]) -> Search {
         let query = Query::parse(words);
-        let Ok(found) = finder::find(self.library, editions, &query, true) else { return Search::default() };
+        let Ok(found) = finder::find(&self.library, editions, &query, true) else { return Search::default() };
         let mut all = Vec::new();
         for of in &found.languages {
             let language = self.library.lexicon().language(&of.lang).cloned().unwrap_or_default();
