@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use lawgrep_model::Citation;
 
 use crate::{
+    flow::Hits,
     ink::Line,
     own::words::t,
     reader::{Situation, Term},
+    screen::Spot,
 };
 
 /// Where a search looks, beside the editions.
@@ -106,6 +108,8 @@ pub(crate) struct Terms {
     /// The provision.
     pub(crate) of: String,
     pub(crate) edition: usize,
+    /// What a search had marked before, and the present one of that.
+    pub(crate) before: (Hits, Option<Spot>),
     pub(crate) list: Vec<Term>,
     pub(crate) cursor: usize,
     /// The present term in all languages, and its definition.

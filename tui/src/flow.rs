@@ -65,7 +65,7 @@ pub(crate) struct Flow {
     extents: Vec<Extent>,
     /// What runs' marks count in.
     ids: Vec<LinkId>,
-    /// The links in reading order.
+    /// The links in reading order: row by row, in a row column by column.
     pub(crate) links: Vec<Link>,
     /// The columns; empty where editions are stacked or there is one only.
     pub(crate) columns: Vec<Column>,
@@ -199,8 +199,12 @@ impl Flow {
                 }
             }
         }
-        self.links = spans.into_iter().flatten().collect();
-        self.links.sort_by_key(|link| (link.first, link.col));
+        let mut links: Vec<Link> = spans.into_iter().flatten().collect();
+        // Cell by cell: who reads one of several columns goes through its references before those of the next.
+        let row = |link: &Link| self.extents.partition_point(|extent| extent.first <= link.first);
+        let column = |link: &Link| self.columns.partition_point(|column| column.col <= link.col);
+        links.sort_by_key(|link| (row(link), column(link), link.first, link.col));
+        self.links = links;
     }
 
     /// Where a row stands, while it is set.

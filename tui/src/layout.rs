@@ -167,9 +167,33 @@ pub(crate) fn go_to(layout: &Layout, text: usize, completions: usize) -> GoToBox
     let y = inside.bottom() - lines;
     GoToBox {
         frame,
-        preview: Rect { height: inside.height - lines, ..inside },
+        preview: Rect {
+            height: inside.height - lines,
+            width: inside.width.min(u16::try_from(MEASURE).unwrap_or(u16::MAX)),
+            ..inside
+        },
         list: Rect { y, height: lines, ..inside },
     }
+}
+
+/// The box over the text with so many terms and so many lines on the present one: frame, list, lines. It stands low, since the
+/// provision whose terms they are begins at the top.
+pub(crate) fn terms(layout: &Layout, terms: usize, lines: usize) -> (Rect, Rect, Rect) {
+    let all = body(layout);
+    let beside = all.width >= ONE_PANE;
+    let most = if all.height < 12 { all.height } else { all.height * 2 / 3 };
+    let wanted = if beside { terms.max(lines) } else { terms.min(2) + lines };
+    let height = u16::try_from(wanted + 2).unwrap_or(most).clamp(4, most.max(4)).min(all.height);
+    let frame = Rect { y: all.bottom() - height, height, ..all };
+    let inside = inside(frame);
+    if beside {
+        let list = Rect { width: (inside.width / 3).min(32), ..inside };
+        let x = list.right() + 2;
+        let width = (inside.right() - x).min(u16::try_from(MEASURE).unwrap_or(u16::MAX));
+        return (frame, list, Rect { x, width, ..inside });
+    }
+    let list = Rect { height: u16::try_from(terms.min(2)).unwrap_or(2).min(inside.height), ..inside };
+    (frame, list, Rect { y: list.bottom(), height: inside.height - list.height, ..inside })
 }
 
 /// Width in which the preview's text is set.

@@ -65,6 +65,8 @@ pub struct Situation {
 pub struct Term {
     /// As it stands in the text.
     pub words: String,
+    /// Where it stands in the texts of the units.
+    pub spans: Vec<(UnitId, Span)>,
     /// Its terms by language code, the one in use today first.
     pub names: Vec<(String, Vec<String>)>,
     /// What misleads, what could not be checked.

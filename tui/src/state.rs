@@ -42,6 +42,8 @@ pub struct State {
     pub(crate) marks: BTreeMap<char, Place>,
     /// The hit gone to.
     pub(crate) at_hit: Option<Spot>,
+    /// The situation whose provision was opened last.
+    pub(crate) last_situation: Option<String>,
     pub(crate) mode: Mode,
     pub(crate) message: Option<Message>,
     pub(crate) hits: Hits,
@@ -268,6 +270,7 @@ impl State {
             future: Vec::new(),
             marks: BTreeMap::new(),
             at_hit: None,
+            last_situation: None,
             mode: Mode::Reading,
             message: None,
             hits,

@@ -63,7 +63,10 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
 
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
-        Action::GoTo(first) => return typing::go_to(state, reader, first),
+        Action::GoTo(first) => {
+            terms::leave(state);
+            return typing::go_to(state, reader, first);
+        }
         Action::Wheel(down) => return mouse::wheel(state, reader, down),
         Action::Click(x, y) => return mouse::click(state, reader, (x, y)),
         Action::Copy | Action::CopyMarkdown => return own::copy(state, reader, action == Action::CopyMarkdown),

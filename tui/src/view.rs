@@ -43,11 +43,16 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
         Mode::Bookmarks(cursor) => own::bookmarks(state, *cursor, layout::body(parts), &mut pen),
         Mode::Note(note) => own::bookmarks(state, note.bookmark, layout::body(parts), &mut pen),
         Mode::Situations(listed) => choose::situations(state, listed, &mut pen),
-        Mode::Terms(listed) => choose::terms(state, listed, &mut pen),
         Mode::Outline(walk) if parts.outline.is_empty() => {
             side::outline(state, Some(walk), layout::body(parts), &mut pen);
         }
-        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) | Mode::Marking { .. } | Mode::Aloud(_) => {
+        Mode::Reading
+        | Mode::Outline(_)
+        | Mode::Peek(_)
+        | Mode::GoTo(_)
+        | Mode::Marking { .. }
+        | Mode::Terms(_)
+        | Mode::Aloud(_) => {
             let walk = if let Mode::Outline(walk) = &state.mode { Some(walk) } else { None };
             side::outline(state, walk, parts.outline, &mut pen);
             if parts.outline.width > 0 {
@@ -59,6 +64,7 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
             text(state, &mut pen);
             match &state.mode {
                 Mode::Peek(peek) => boxes::peek(state, peek, &mut pen),
+                Mode::Terms(listed) => choose::terms(state, listed, &mut pen),
                 Mode::GoTo(typed) => choose::completion(state, &typed.completion, &mut pen),
                 _ => {}
             }
@@ -115,7 +121,8 @@ fn text(state: &State, pen: &mut Pen) {
         let row = row(area, y);
         for run in &line.runs {
             let here = run.mark.hit && hit == Some(top + y);
-            let style = style::of_mark(run.mark, here || selected(flow.link_of(run.mark)));
+            let style = style::of_mark(run.mark, selected(flow.link_of(run.mark)));
+            let style = if here { style.add_modifier(Modifier::REVERSED) } else { style };
             pen.put(row, run.col, &run.text, style);
         }
     }

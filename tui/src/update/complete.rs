@@ -61,9 +61,7 @@ fn list(state: &State, reader: &dyn Reader, typed: Citation, input: &str) -> Vec
         laws.filter(|law| *law != typed && law.to_string().starts_with(&digits)).for_each(&mut add);
     }
     all.truncate(MOST);
-    let gist = |cite: &Citation| {
-        let row = rows.row_of(rows.code, *cite).and_then(|n| rows.rows.get(n));
-        row.map_or_else(String::new, |row| lists::gist(reader, row))
-    };
+    let gist =
+        |cite: &Citation| rows.row_of(rows.code, *cite).map_or_else(String::new, |row| lists::gist(reader, rows, row));
     all.iter().map(|cite| (*cite, gist(cite))).collect()
 }

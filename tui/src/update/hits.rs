@@ -36,6 +36,14 @@ fn all(state: &State, reader: &dyn Reader) -> Vec<Place> {
     holding.into_iter().flat_map(of_row).collect()
 }
 
+/// Takes the first words found in the provision gone to for the present ones.
+pub(super) fn first(state: &mut State, reader: &dyn Reader) {
+    let Some(row) = state.row() else { return };
+    let set = state.screen.flow.row(reader, &state.screen.rows, &state.hits, row);
+    let line = lines(set.lines()).first().copied();
+    state.at_hit = line.and_then(|line| state.screen.spot_in_row(row, line, set.lines().len()));
+}
+
 /// Goes to the line of the next words found, or of those before; after the last come the first.
 pub(super) fn step(state: &mut State, action: Action, reader: &dyn Reader) {
     let found = all(state, reader);

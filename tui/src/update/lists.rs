@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use lawgrep_model::{Citation, Span, Unit, UnitId, UnitKey};
 
-use super::{complete, moving, peek, situations, terms, travel, typing};
+use super::{complete, hits, moving, peek, situations, terms, travel, typing};
 use crate::{
-    arrange::{self, Row},
+    arrange::{self, Arrangement, Row},
     choose::Within,
     flow::{Hits, excerpt, tag},
     ink::{Ink, Line, Tone},
@@ -41,7 +41,7 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
 fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
     list.cursor = list.cursor.min(list.items.len().saturating_sub(1));
     list.preview = list.items.get(list.cursor).map_or_else(Vec::new, |item| {
-        let (several, marked) = (!item.also.is_empty(), hits(list));
+        let (several, marked) = (!item.also.is_empty(), found(list));
         let places = std::iter::once((item.edition, item.unit)).chain(item.also.iter().map(|(n, unit, _)| (*n, *unit)));
         let mut lines = Vec::new();
         for (n, unit) in places {
@@ -72,7 +72,7 @@ fn keys(own: &Own, scope: Scope, width: usize) -> Vec<Line> {
     wrapper.finish()
 }
 
-fn hits(list: &List) -> Hits {
+fn found(list: &List) -> Hits {
     let also = |item: &Item| item.also.iter().map(|(n, unit, spans)| ((*n, *unit), spans.clone())).collect::<Vec<_>>();
     let own = |item: &Item| ((item.edition, item.unit), item.spans.clone());
     list.items.iter().flat_map(|item| std::iter::once(own(item)).chain(also(item))).collect()
@@ -253,9 +253,12 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             state.refresh(reader);
             match list.kind {
                 ListKind::Search { .. } => {
-                    state.hits = hits(&list);
+                    state.hits = found(&list);
                     state.marked += 1;
                     state.last = Some(list);
+                    state.at_hit = None;
+                    state.refresh(reader);
+                    hits::first(state, reader);
                 }
                 ListKind::CitedBy { .. } => {
                     let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));
@@ -314,12 +317,30 @@ fn about(unit: &Unit, hit: Option<Span>) -> String {
     let dots = if from > 0 { "… " } else { "" };
     let note = unit.notes.first().map_or("", |note| note.text.as_str());
     let words = if unit.text.is_empty() { note } else { words };
-    if heading.is_empty() { format!("{dots}{words}") } else { format!("{heading}: {dots}{words}") }
+    match (heading.as_str(), words) {
+        ("", words) => format!("{dots}{words}"),
+        (heading, "") => heading.to_owned(),
+        (heading, words) => format!("{heading}: {dots}{words}"),
+    }
 }
 
-/// A row's heading and first words, short.
-pub(super) fn gist(reader: &dyn Reader, row: &Row) -> String {
-    row.blocks().next().map_or_else(String::new, |block| gist_of(reader, block.edition, block.unit))
+/// The heading and first words of a row and of what stands below it.
+pub(super) fn gist(reader: &dyn Reader, rows: &Arrangement, row: usize) -> String {
+    let Some(top) = rows.rows.get(row) else { return String::new() };
+    let below =
+        |row: &&Row| std::ptr::eq(*row, top) || top.cite.zip(row.cite).is_some_and(|(top, cite)| top.contains(cite));
+    let mut text = String::new();
+    for row in rows.rows.iter().skip(row).take_while(below) {
+        let Some(block) = row.blocks().next() else { continue };
+        let own = gist_of(reader, block.edition, block.unit);
+        text.push_str(if text.is_empty() || own.is_empty() { "" } else { ": " });
+        text.push_str(&own);
+        let unit = reader.document(block.edition).and_then(|document| document.unit(block.unit));
+        if row.cite.is_none() || unit.is_some_and(|unit| !unit.text.is_empty() || !unit.notes.is_empty()) {
+            break;
+        }
+    }
+    text
 }
 
 /// A unit's heading and first words.

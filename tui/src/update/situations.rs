@@ -15,7 +15,13 @@ use crate::{
 
 /// Lists them all.
 pub(super) fn open(state: &mut State, reader: &dyn Reader) {
-    let list = of(state, reader, "");
+    let mut list = of(state, reader, "");
+    // The one chosen last, whose other provisions are often wanted next.
+    let last = state.last_situation.as_ref();
+    if let Some(at) = last.and_then(|last| list.list.iter().position(|one| one.phrase == *last)) {
+        list.cursor = at;
+        look(state, reader, &mut list);
+    }
     if list.list.is_empty() {
         state.say(t!("no_situations"));
     } else {
@@ -74,6 +80,7 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             };
             state.mode = Mode::Reading;
             travel::open(state, reader, cite);
+            state.last_situation = Some(present.phrase.clone());
             let others: Vec<_> = present.laws.iter().copied().filter(|other| *other != cite).collect();
             if state.message.is_none() && !others.is_empty() {
                 state.say(t!("situation_also", phrase = present.phrase, others = codes::list(&others)));

@@ -33,13 +33,35 @@ pub(super) fn open(state: &mut State, reader: &dyn Reader) {
     if list.is_empty() {
         state.say(t!("no_term", of));
     } else {
-        state.mode = Mode::Terms(Terms { of, edition: block.edition, list, ..Terms::default() });
+        let before = (std::mem::take(&mut state.hits), state.at_hit.take());
+        state.mode = Mode::Terms(Terms { of, edition: block.edition, list, before, ..Terms::default() });
+        mark(state);
+    }
+}
+
+/// Marks the present term in the text.
+fn mark(state: &mut State) {
+    let Mode::Terms(terms) = &state.mode else { return };
+    let mut hits = Hits::new();
+    for (unit, span) in terms.list.get(terms.cursor).into_iter().flat_map(|term| &term.spans) {
+        hits.entry((terms.edition, *unit)).or_default().push(*span);
+    }
+    state.hits = hits;
+    state.marked += 1;
+}
+
+/// Back to the text, with what was marked there before.
+pub(super) fn leave(state: &mut State) {
+    if let Mode::Terms(terms) = &mut state.mode {
+        (state.hits, state.at_hit) = std::mem::take(&mut terms.before);
+        state.marked += 1;
+        state.mode = Mode::Reading;
     }
 }
 
 /// Sets the present term in lines: its names, what must be said, its definition.
 pub(super) fn settle(terms: &mut Terms, reader: &dyn Reader, parts: &Layout) {
-    let width = usize::from(layout::chooser(parts, terms.list.len()).1.width);
+    let width = usize::from(layout::terms(parts, terms.list.len(), 0).2.width);
     let Some(term) = terms.list.get(terms.cursor) else { return terms.preview.clear() };
     let mut wrapper = Wrapper::new(width, 4);
     for (lang, names) in &term.names {
@@ -78,16 +100,16 @@ fn definition(reader: &dyn Reader, reading: usize, term: &Term) -> Option<(usize
 pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     let Mode::Terms(terms) = &mut state.mode else { return };
     match action {
-        Action::Close => state.mode = Mode::Reading,
+        Action::Close => leave(state),
         Action::Open => {
             let Some(term) = terms.list.get(terms.cursor).cloned() else { return };
             match (definition(reader, terms.edition, &term), term.laws.first()) {
                 (Some((edition, unit)), _) => {
-                    state.mode = Mode::Reading;
+                    leave(state);
                     travel::open_unit(state, reader, edition, unit);
                 }
                 (None, Some(cite)) => {
-                    state.mode = Mode::Reading;
+                    leave(state);
                     travel::open(state, reader, *cite);
                     if state.message.is_none() {
                         state.say(t!("term_ruled", term = term.words));
@@ -96,6 +118,9 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
                 (None, None) => state.say(t!("term_undefined", term = term.words)),
             }
         }
-        _ => terms.cursor = moved(action, terms.cursor, terms.list.len()).unwrap_or(terms.cursor),
+        _ => {
+            terms.cursor = moved(action, terms.cursor, terms.list.len()).unwrap_or(terms.cursor);
+            mark(state);
+        }
     }
 }

@@ -164,10 +164,10 @@ pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: 
         Way::Edition(other) => elsewhere(t!("not_in", cite, edition = state.id(edition)), other),
         Way::Across(home) => elsewhere(home.step, home.edition),
         Way::Nowhere => remark(state, reader, edition, cite),
-        Way::Shown(row) => remark(state, reader, edition, cite).or_else(|| {
-            let row = state.screen.rows.rows.get(row)?;
+        Way::Shown(n) => remark(state, reader, edition, cite).or_else(|| {
+            let row = state.screen.rows.rows.get(n)?;
             let named = if row.cite == Some(cite) { cite.to_string() } else { format!("{cite} ({})", row.name) };
-            let text = format!("{named}: {}", super::lists::gist(reader, row));
+            let text = format!("{named}: {}", super::lists::gist(reader, &state.screen.rows, n));
             Some(Message { text: fit(&text, usize::from(state.size.0)), warns: false })
         }),
     }

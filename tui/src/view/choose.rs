@@ -47,21 +47,15 @@ pub(super) fn situations(state: &State, situations: &Situations, pen: &mut Pen) 
     below(&format!("{}{count}", situations.title), tone, &situations.preview, preview, pen);
 }
 
-/// The terms of a provision, and the present one in all languages.
+/// The terms of a provision over its text, and the present one in all languages.
 pub(super) fn terms(state: &State, terms: &Terms, pen: &mut Pen) {
-    let (area, preview) = layout::chooser(&state.screen.layout, terms.list.len());
+    let (frame, names, lines) = layout::terms(&state.screen.layout, terms.list.len(), terms.preview.len());
     let edition = state.edition(terms.edition);
-    let lang = edition.map_or("", |edition| edition.lang.as_str());
-    let name = |term: &crate::reader::Term| {
-        let names =
-            term.names.iter().filter(|(other, _)| other != lang).filter_map(|(_, names)| names.first().cloned());
-        (term.words.clone(), names.collect::<Vec<_>>().join(" · "))
-    };
-    let lines: Vec<(String, String)> = terms.list.iter().map(name).collect();
     let title = t!("terms_in", of = terms.of, edition = edition.map(tag).unwrap_or_default());
-    titled(&title, &lines, terms.cursor, area, pen);
-    let Some(term) = terms.list.get(terms.cursor) else { return };
-    below(&term.words, edition.map_or(Tone::Law, Tone::of), &terms.preview, preview, pen);
+    pen.frame(frame, &title, Ink::Tag(edition.map_or(Tone::Law, Tone::of)));
+    let words: Vec<(String, String)> = terms.list.iter().map(|term| (term.words.clone(), String::new())).collect();
+    list(&words, Some(terms.cursor), names, pen);
+    pen.lines(lines, &terms.preview);
 }
 
 /// A list under a title.
@@ -74,7 +68,9 @@ fn titled(title: &str, lines: &[(String, String)], cursor: usize, area: Rect, pe
 /// Lines of a name and words, one of them chosen.
 fn list(lines: &[(String, String)], cursor: Option<usize>, area: Rect, pen: &mut Pen) {
     let width = usize::from(area.width);
-    let most = width * 2 / 3;
+    // Names alone have the whole width.
+    let bare = lines.iter().all(|(_, words)| words.is_empty());
+    let most = if bare { width.saturating_sub(1) } else { width * 2 / 3 };
     let wide = lines.iter().map(|(name, _)| width_of(name)).max().unwrap_or(0).min(most);
     let from = first(cursor.unwrap_or(0), lines.len(), usize::from(area.height));
     for (y, (n, (name, words))) in lines.iter().enumerate().skip(from).take(usize::from(area.height)).enumerate() {

@@ -151,9 +151,18 @@ pub(super) fn words(message: &Message, state: &State, above_bar: bool, pen: &mut
     pen.lines(area, &set);
 }
 
+/// Whether a key has something to do at present: in the text, one that follows or goes back may have nothing.
+fn of_use(state: &State, binding: &keymap::Binding) -> bool {
+    match (&state.mode, binding.action) {
+        (Mode::Reading, Action::Open) => state.selected.is_some(),
+        (Mode::Reading, Action::Back) => !state.history.is_empty(),
+        _ => true,
+    }
+}
+
 /// As many keys as have room. Help and quit are always among them.
 fn hints(state: &State, area: Rect, pen: &mut Pen) {
-    let all: Vec<_> = keymap::hints(state.mode.scope()).collect();
+    let all: Vec<_> = keymap::hints(state.mode.scope()).filter(|b| of_use(state, b)).collect();
     let word = |b: &'static keymap::Binding| {
         let key = state.own.keys().of(b).first().map(ToString::to_string).unwrap_or_default();
         (key, state.own.words.key(b.hint))

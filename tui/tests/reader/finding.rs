@@ -1,5 +1,10 @@
 //! Finding and coming back: completions, situations, terms, hits, marks, the outline.
 
+use lawgrep_tui::{
+    Start,
+    keymap::{KEYMAP, Key, Scope},
+};
+
 use crate::{drive::Desk, fixture::lanterns};
 
 const SIZE: (u16, u16) = (80, 24);
@@ -113,8 +118,8 @@ fn found_words_are_stepped_through() {
     let mut desk = Desk::at(&shelf, "", (80, 9));
     desk.press(".");
     assert_eq!(desk.bar(), "nothing has been searched for; / searches");
-    desk.press("/skygge<Enter><Enter>.");
-    assert_eq!(desk.bar(), "found 1 of 4");
+    desk.press("/skygge<Enter><Enter>");
+    assert_eq!(desk.selected(), "skygge");
     desk.press(".");
     assert_eq!((desk.bar().as_str(), desk.selected().as_str()), ("found 2 of 4", "skygge"));
     desk.press("...");
@@ -175,9 +180,10 @@ fn what_happened_at_the_table_opens_what_rules_it() {
     has(&desk, "Situations like forsvant: 1");
     desk.press("<Enter>");
     assert_eq!((desk.trail().as_str(), desk.bar().as_str()), ("93 > 16C", "en skygge forsvant; also 12C1"));
+    // The same again, for its other provisions.
     desk.press("s<Tab>");
-    has(&desk, "50E2 · no-2017 · 2 of 2, Tab the next");
-    desk.press("<Enter>");
+    has(&desk, "12C1 · no-2017 · 2 of 2, Tab the next");
+    desk.press("<Up><Tab><Enter>");
     assert_eq!(desk.trail(), "93 > 16C > 50E2");
     desk.press("sxyz<Enter>");
     assert_eq!(desk.screen().lines().rev().nth(1).unwrap().trim(), "nothing is listed to open");
@@ -191,10 +197,22 @@ fn terms_are_named_in_all_languages_and_lead_to_their_definitions() {
     let mut desk = Desk::at(&shelf, "12C1", SIZE);
     desk.press("t");
     has(&desk, "Terms in 12C1 of no-2017");
-    has(&desk, "lantaarn · lygte");
+    has(&desk, "lantaarn");
     has(&desk, "En lampe med håndtak");
+    // Where the term stands is marked in the text; what a search has marked comes again.
+    let marked = |desk: &Desk| {
+        let buffer = desk.buffer();
+        let yellow = buffer.content().iter().filter(|cell| cell.bg == ratatui::style::Color::Yellow);
+        yellow.map(|cell| cell.symbol().to_owned()).collect::<String>()
+    };
+    assert_eq!(marked(&desk), "lykt");
+    desk.press("<Esc>/skygge<Enter><Enter>12c1<Enter>");
+    let searched = marked(&desk);
+    desk.press("t<Esc>");
+    assert_eq!((searched.is_empty(), marked(&desk)), (false, searched));
+    desk.press("t");
     desk.press("<Enter>");
-    assert_eq!(desk.trail(), "12C1 > def/Lykt");
+    assert!(desk.trail().ends_with("12C1 > def/Lykt"), "{}", desk.trail());
     desk.press("<Back>t<Esc>93<Enter>t");
     assert_eq!(desk.bar(), "no term is known in 93");
     desk.press("16a<Enter>t<Enter>");
@@ -243,4 +261,60 @@ fn the_outline_opens_and_closes_and_is_filtered() {
     has(&desk, "nothing in the outline has these words");
     desk.press("<Esc><Esc>");
     assert_eq!(desk.trail(), "16C > 16A");
+}
+
+#[test]
+fn in_columns_tab_goes_through_one_edition_before_the_next() {
+    let shelf = lanterns();
+    let start = Start { edition: Some(1), at: "16C".parse().ok(), parallel: true, beside: vec![0], ..Start::default() };
+    let mut desk = Desk::new(&shelf, start, (120, 40));
+    let seen: Vec<String> = (0..4).map(|_| desk.press("<Tab>").selected()).collect();
+    assert_eq!(seen, ["12C1", "12C1", "16D", "§ 16A"]);
+    desk.press("<Tab><Tab>");
+    assert!(desk.bar().contains("12C1"), "{}", desk.bar());
+}
+
+#[test]
+fn every_key_does_something_where_it_is_bound_or_says_why_not() {
+    let shelf = lanterns();
+    for binding in KEYMAP {
+        let (at, open) = match binding.scope {
+            Scope::Reading | Scope::Anywhere | Scope::Always => {
+                ("16C", "/skygge<Enter><Enter>93<Enter>16<Enter>jjj<Tab>ma")
+            }
+            Scope::Outline => ("16", "o"),
+            Scope::OutlineFilter => ("16C", "o/e<Down>"),
+            Scope::Editions => ("16C", "Lj"),
+            Scope::Results | Scope::Moving => ("16C", "/skygge<Enter>j"),
+            Scope::CitedBy => ("12C1", "c"),
+            Scope::Peek => ("50E2", "<Space><Tab>"),
+            Scope::Terms => ("12C1", "t"),
+            Scope::Marking => ("16C", "m"),
+            Scope::Help => ("16C", "?"),
+            Scope::GoTo => ("50", "1<Down>"),
+            Scope::Choosing => ("50", "s<Down>"),
+            Scope::Search | Scope::Typing => ("50", "/lykt"),
+            Scope::Situations => ("50", "s"),
+            Scope::Aloud => ("16C", "r"),
+            Scope::Bookmarks => ("16C", "bB"),
+            Scope::Note => ("16C", "bBex"),
+        };
+        for key in binding.keys {
+            let mut desk = Desk::at(&shelf, at, SIZE);
+            desk.press(open);
+            desk.effects.clear();
+            let before = desk.buffer();
+            desk.key(match key {
+                Key::Digit => Key::Char('1'),
+                Key::Text => Key::Char('x'),
+                key => *key,
+            });
+            assert!(
+                desk.ended || !desk.effects.is_empty() || desk.buffer() != before,
+                "{key} in {:?} ({})",
+                binding.scope,
+                binding.help
+            );
+        }
+    }
 }

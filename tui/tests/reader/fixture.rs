@@ -119,6 +119,11 @@ impl Reader for Shelf {
         ];
         let Some(document) = self.document(edition) else { return Vec::new() };
         let text: String = units.iter().filter_map(|id| document.unit(*id)).map(|u| u.text.to_lowercase()).collect();
+        let spans = |word: &str| {
+            let at = |id: &UnitId| document.unit(*id).map_or(0, |u| u.text.find(word).map_or(0, |at| at + 1));
+            let of = |id: &UnitId| at(id).checked_sub(1).map(|at| (*id, Span::new(at, at + word.len())));
+            units.iter().filter_map(of).collect()
+        };
         let key = |term: &str| UnitKey::Definition(term.to_owned());
         let find = |term: &str| document.iter().find(|(_, u)| u.key == key(term)).map(|(id, _)| (edition, id));
         known
@@ -127,6 +132,7 @@ impl Reader for Shelf {
             .map(|(word, names, term)| Term {
                 words: word.to_owned(),
                 names,
+                spans: spans(word),
                 definitions: find(term).into_iter().collect(),
                 ..Term::default()
             })

@@ -1,7 +1,7 @@
 //! `lawgrep tui`: the reader, over the library.
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Edition, Span, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
 use lawgrep_shelf::{Library, store::Store};
 use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
@@ -135,6 +135,14 @@ const ALIKE: usize = 12;
 /// How like the words they must be.
 const LEAST: f32 = 0.2;
 
+/// Whether the words may name the concept. `as` is no adjusted score, which is written AS.
+fn is_meant(concept: &Concept, words: &str, lang: &str) -> bool {
+    let small = words.to_lowercase();
+    let mut alike = concept.terms(lang).iter().filter(|term| term.to_lowercase() == small).peekable();
+    let is_short = |term: &&String| !term.chars().any(char::is_lowercase);
+    alike.peek().is_none() || !alike.all(|term| is_short(&term) && term != words)
+}
+
 struct OnScreen {
     library: Library,
 }
@@ -160,6 +168,7 @@ impl OnScreen {
         let friends = concept.false_friends.into_iter().filter(|(other, _)| other == lang).map(|(_, text)| text);
         Term {
             words: words.to_owned(),
+            spans: Vec::new(),
             names: concept.terms,
             remarks: friends.chain(concept.doubt).collect(),
             definitions: concept.definition.map(|id| self.definitions(&id)).unwrap_or_default(),
@@ -269,21 +278,35 @@ impl Reader for OnScreen {
         let (lang, thesaurus) = (document.edition.lang.as_str(), self.library.thesaurus());
         let Some(language) = self.library.lexicon().language(lang) else { return Vec::new() };
         let analyser = Analyser::new(language);
-        let (mut seen, mut all) = (Vec::new(), Vec::new());
-        for unit in units.iter().filter_map(|id| document.unit(*id)) {
+        let mut seen: Vec<u16> = Vec::new();
+        let mut all: Vec<Term> = Vec::new();
+        for (id, unit) in units.iter().filter_map(|id| Some((*id, document.unit(*id)?))) {
             let notes = unit.notes.iter().map(|note| note.text.as_str());
-            for text in unit.heading.as_deref().into_iter().chain([unit.text.as_str()]).chain(notes) {
+            let heading = unit.heading.as_deref().into_iter();
+            for (text, own) in
+                heading.map(|t| (t, false)).chain([(unit.text.as_str(), true)]).chain(notes.map(|t| (t, false)))
+            {
                 let tokens = analyser.words(text);
-                for span in thesaurus.terms(lang, &tokens) {
-                    let words = tokens.get(span.words.clone()).and_then(|t| Some((t.first()?, t.last()?)));
-                    let words = words.and_then(|(a, b)| text.get(a.span.range().start..b.span.range().end));
-                    for number in span.concepts {
-                        if seen.contains(&number) {
+                for found in thesaurus.terms(lang, &tokens) {
+                    let ends = tokens.get(found.words.clone()).and_then(|words| Some((words.first()?, words.last()?)));
+                    let Some(span) = ends.map(|(first, last)| Span { start: first.span.start, end: last.span.end })
+                    else {
+                        continue;
+                    };
+                    let words = span.of(text);
+                    for number in found.concepts {
+                        let Some(concept) = thesaurus.concept(number).filter(|c| is_meant(c, words, lang)) else {
                             continue;
+                        };
+                        let at = seen.iter().position(|other| *other == number).unwrap_or_else(|| {
+                            seen.push(number);
+                            all.push(self.term(concept, words, lang));
+                            seen.len() - 1
+                        });
+                        // Only words of the text are marked there.
+                        if let Some(term) = all.get_mut(at).filter(|_| own) {
+                            term.spans.push((id, span));
                         }
-                        seen.push(number);
-                        let concept = thesaurus.concept(number);
-                        all.extend(concept.map(|concept| self.term(concept, words.unwrap_or_default(), lang)));
                     }
                 }
             }
@@ -297,5 +320,30 @@ impl Reader for OnScreen {
             Typed::Malformed { why, .. } => Err(why),
             Typed::Words => Err("one looks like 50, 50D or 16C2".to_owned()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_abbreviation_is_meant_only_where_it_is_written_so() {
+        let concept = |terms: &[&str]| Concept {
+            id: "adjusted-score".to_owned(),
+            definition: None,
+            laws: Vec::new(),
+            terms: vec![("en".to_owned(), terms.iter().map(|term| (*term).to_owned()).collect())],
+            false_friends: Vec::new(),
+            doubt: None,
+        };
+        let score = concept(&["adjusted score", "AS"]);
+        for (words, meant) in
+            [("as", false), ("As", false), ("AS", true), ("adjusted scores", true), ("Adjusted score", true)]
+        {
+            assert_eq!(is_meant(&score, words, "en"), meant, "{words}");
+        }
+        // Another language's word is no matter of ours.
+        assert!(is_meant(&score, "as", "nl"));
     }
 }
