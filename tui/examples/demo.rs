@@ -8,7 +8,7 @@ mod fixture;
 
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
-use lawgrep_tui::{Found, Reader, Start, run};
+use lawgrep_tui::{Reader, Search, Start, run};
 
 struct Failing(fixture::Shelf);
 
@@ -28,7 +28,7 @@ impl Reader for Failing {
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId> {
         self.0.cited_by(edition, cite)
     }
-    fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
+    fn search(&self, words: &str, editions: &[usize]) -> Search {
         if std::env::var_os("PANIC").is_some() {
             panic!("the index is wet");
         }
@@ -41,8 +41,8 @@ impl Reader for Failing {
 
 fn main() {
     let at = std::env::args().nth(1).and_then(|cite| cite.parse().ok());
-    if let Err(error) = run(&Failing(fixture::lanterns().with(Alignment::default())), Start { at, ..Start::default() })
-    {
+    let books = Failing(fixture::lanterns().with(Alignment::default()));
+    if let Err(error) = run(&books, Start { at, ..Start::default() }, &()) {
         eprintln!("demo: {error}");
         std::process::exit(2);
     }

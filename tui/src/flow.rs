@@ -1,14 +1,16 @@
-//! Sets rows in lines of a given width. Made once per set of editions and width and kept: drawing only copies.
+//! Sets rows in lines of a given width. A row is set when it first comes into view, and kept until the editions shown or the
+//! width change: a whole book in five languages takes longer than a reader waits.
 
 mod compose;
 
-use std::collections::BTreeMap;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-use lawgrep_model::{Document, Edition, Span, UnitId, UnitKey};
+use lawgrep_model::{Document, Edition, Span, Standing, UnitId, UnitKey};
 
 use crate::{
     arrange::{Arrangement, Content, Row, What},
     ink::{Ink, Line, Mark, Tone},
+    own::words::t,
     reader::Reader,
     refs::{LinkId, Origin},
     wrap::Wrapper,
@@ -53,18 +55,31 @@ pub(crate) struct Column {
     pub(crate) width: usize,
 }
 
-/// Rows set in lines.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Neighbouring rows set in lines: as many as are in view, or were at some time.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Flow {
     pub(crate) lines: Vec<Line>,
-    /// One per row.
-    pub(crate) rows: Vec<Extent>,
+    /// The first row.
+    first: usize,
+    /// One per row, from the first on.
+    extents: Vec<Extent>,
     /// What runs' marks count in.
     ids: Vec<LinkId>,
-    /// The links in reading order.
+    /// The links in reading order: row by row, in a row column by column.
     pub(crate) links: Vec<Link>,
     /// The columns; empty where editions are stacked or there is one only.
     pub(crate) columns: Vec<Column>,
+    width: usize,
+    /// Every row set so far.
+    sets: Rc<RefCell<BTreeMap<usize, Rc<Set>>>>,
+}
+
+/// One row in lines, with the blank line below it where there is one.
+#[derive(Debug, Default)]
+pub(crate) struct Set {
+    lines: Vec<Line>,
+    /// What its runs' marks count in.
+    ids: Vec<LinkId>,
 }
 
 /// From this width on labels stand in a margin.
@@ -76,30 +91,131 @@ const COLUMN_MIN: usize = 24;
 /// Between two columns.
 const BAR: &str = " │ ";
 
+impl Set {
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+}
+
 impl Flow {
-    /// Sets all rows of the arrangement.
-    pub(crate) fn of(reader: &dyn Reader, rows: &Arrangement, width: usize, shape: Shape, hits: &Hits) -> Self {
-        let mut setter = Setter::new(reader, width, hits);
+    /// The rows of the arrangement, none of them set yet.
+    pub(crate) fn of(reader: &dyn Reader, rows: &Arrangement, width: usize, shape: Shape) -> Self {
+        let columns = if shape == Shape::Columns { columns(reader, rows, width) } else { Vec::new() };
+        Self { columns, width, ..Self::default() }
+    }
+
+    /// The same with the lines about a place in view: so many before it, and so many from it on. `None` where they are
+    /// already.
+    pub(crate) fn covering(
+        &self,
+        reader: &dyn Reader,
+        rows: &Arrangement,
+        hits: &Hits,
+        at: (usize, usize),
+        reach: (usize, usize),
+    ) -> Option<Self> {
+        let ((row, line), (before, after)) = (at, reach);
+        if let Some(extent) = self.extent(row) {
+            let place = extent.first + line;
+            let up = self.first == 0 || place >= before;
+            let down = self.first + self.extents.len() >= rows.rows.len() || self.lines.len() >= place + after;
+            if up && down {
+                return None;
+            }
+        }
+        let set = |n: usize| self.row(reader, rows, hits, n);
+        let (mut first, mut above) = (row.min(rows.rows.len().saturating_sub(1)), line);
+        while above < before && first > 0 {
+            first -= 1;
+            above += set(first).lines.len();
+        }
+        let mut flow = Self {
+            first,
+            columns: self.columns.clone(),
+            width: self.width,
+            sets: Rc::clone(&self.sets),
+            ..Self::default()
+        };
+        let mut place = None;
+        for n in first..rows.rows.len() {
+            if n == row {
+                place = Some(flow.lines.len() + line);
+            }
+            if place.is_some_and(|place| flow.lines.len() >= place + after) {
+                break;
+            }
+            flow.add(&set(n));
+        }
+        flow.find_links();
+        Some(flow)
+    }
+
+    /// A row in lines.
+    pub(crate) fn row(&self, reader: &dyn Reader, rows: &Arrangement, hits: &Hits, n: usize) -> Rc<Set> {
+        if let Some(set) = self.sets.borrow().get(&n) {
+            return Rc::clone(set);
+        }
+        let mut setter = Setter::new(reader, self.width, hits);
         setter.parallel = rows.shown.len() > 1;
         setter.rows = Some(rows);
-        if shape == Shape::Columns {
-            setter.columns = columns(reader, rows, width);
-        }
-        for (n, row) in rows.rows.iter().enumerate() {
-            if n > 0 && setter.opens_gap(row) {
-                setter.blank();
-            }
+        setter.here = n;
+        setter.columns.clone_from(&self.columns);
+        if let Some(row) = rows.rows.get(n) {
             setter.row(row);
             if let Some(offers) = rows.offers.get(&n) {
                 setter.offers(n, offers);
             }
         }
-        setter.finish()
+        if rows.rows.get(n + 1).is_some_and(|next| setter.opens_gap(next)) {
+            setter.blank();
+        }
+        let set = Rc::new(Set { lines: setter.lines, ids: setter.ids });
+        self.sets.borrow_mut().insert(n, Rc::clone(&set));
+        set
+    }
+
+    /// Adds a row below the others.
+    fn add(&mut self, set: &Set) {
+        let shift = u32::try_from(self.ids.len()).unwrap_or(u32::MAX);
+        self.extents.push(Extent { first: self.lines.len(), len: set.lines.len() });
+        for line in &set.lines {
+            let mut line = line.clone();
+            for run in &mut line.runs {
+                run.mark.link = run.mark.link.map(|link| link.saturating_add(shift));
+            }
+            self.lines.push(line);
+        }
+        self.ids.extend_from_slice(&set.ids);
+    }
+
+    fn find_links(&mut self) {
+        let mut spans: Vec<Option<Link>> = vec![None; self.ids.len()];
+        for (n, line) in self.lines.iter().enumerate() {
+            for run in &line.runs {
+                let slot =
+                    run.mark.link.and_then(|link| Some((*self.ids.get(link as usize)?, spans.get_mut(link as usize)?)));
+                if let Some((id, slot)) = slot {
+                    slot.get_or_insert(Link { id, first: n, last: n, col: run.col }).last = n;
+                }
+            }
+        }
+        let mut links: Vec<Link> = spans.into_iter().flatten().collect();
+        // Cell by cell: who reads one of several columns goes through its references before those of the next.
+        let row = |link: &Link| self.extents.partition_point(|extent| extent.first <= link.first);
+        let column = |link: &Link| self.columns.partition_point(|column| column.col <= link.col);
+        links.sort_by_key(|link| (row(link), column(link), link.first, link.col));
+        self.links = links;
+    }
+
+    /// Where a row stands, while it is set.
+    pub(crate) fn extent(&self, row: usize) -> Option<Extent> {
+        self.extents.get(row.checked_sub(self.first)?).copied()
     }
 
     /// The row that the line belongs to.
     pub(crate) fn row_at(&self, line: usize) -> Option<usize> {
-        self.rows.partition_point(|extent| extent.first <= line).checked_sub(1)
+        let n = self.extents.partition_point(|extent| extent.first <= line).checked_sub(1)?;
+        Some(self.first + n)
     }
 
     /// The link that a run belongs to.
@@ -113,18 +229,15 @@ impl Flow {
     }
 }
 
-/// The words of some rows of one edition, for a preview.
-pub(crate) fn excerpt<'a>(
-    reader: &dyn Reader,
-    rows: impl Iterator<Item = &'a Row>,
-    width: usize,
-    hits: &Hits,
-) -> Vec<Line> {
+/// Some rows of one edition, for a preview.
+pub(crate) fn excerpt<'a>(reader: &dyn Reader, rows: impl Iterator<Item = &'a Row>, width: usize, hits: &Hits) -> Flow {
     let mut setter = Setter::new(reader, width, hits);
     for row in rows {
         setter.row(row);
     }
-    setter.finish().lines
+    let mut flow = Flow { lines: setter.lines, ids: setter.ids, width, ..Flow::default() };
+    flow.find_links();
+    flow
 }
 
 /// Whether that many editions have room side by side.
@@ -157,8 +270,9 @@ struct Setter<'a> {
     /// All rows, where more than an excerpt is set.
     rows: Option<&'a Arrangement>,
     columns: Vec<Column>,
+    /// The row being set.
+    here: usize,
     lines: Vec<Line>,
-    extents: Vec<Extent>,
     ids: Vec<LinkId>,
     last: Option<What>,
     /// The last row has columns.
@@ -175,8 +289,8 @@ impl<'a> Setter<'a> {
             parallel: false,
             rows: None,
             columns: Vec::new(),
+            here: 0,
             lines: Vec::new(),
-            extents: Vec::new(),
             ids: Vec::new(),
             last: None,
             beside: false,
@@ -202,9 +316,6 @@ impl<'a> Setter<'a> {
             bars(&mut line, &self.columns);
         }
         self.lines.push(line);
-        if let Some(extent) = self.extents.last_mut() {
-            extent.len += 1;
-        }
     }
 
     fn row(&mut self, row: &Row) {
@@ -221,7 +332,6 @@ impl<'a> Setter<'a> {
         }
         self.last = Some(row.what);
         self.beside = side_by_side;
-        self.extents.push(Extent { first, len: self.lines.len() - first });
     }
 
     /// A line below the last row that names what cites its provision.
@@ -229,7 +339,7 @@ impl<'a> Setter<'a> {
         /// More are found in the list of what refers to the provision.
         const MOST: usize = 8;
         let mut wrapper = Wrapper::new(self.width, self.margin);
-        wrapper.push("cited in", Ink::Missing);
+        wrapper.push(&t!("cited_in"), Ink::Missing);
         let mut last = None;
         for (n, (edition, unit)) in offers.iter().take(MOST).enumerate() {
             if n > 0 {
@@ -246,13 +356,9 @@ impl<'a> Setter<'a> {
             wrapper.push(&named(&read.key), Mark { link, ..Ink::Link.into() });
         }
         if let Some(more) = offers.len().checked_sub(MOST).filter(|more| *more > 0) {
-            wrapper.push(&format!(" and {more} more"), Ink::Missing);
+            wrapper.push(&t!("and_more", more), Ink::Missing);
         }
-        let lines = wrapper.finish();
-        if let Some(extent) = self.extents.last_mut() {
-            extent.len += lines.len();
-        }
-        self.lines.extend(lines);
+        self.lines.extend(wrapper.finish());
         self.beside = false;
     }
 
@@ -351,43 +457,52 @@ impl<'a> Setter<'a> {
     fn document(&self, edition: usize) -> Option<&'a Document> {
         self.reader.document(edition)
     }
-
-    fn finish(self) -> Flow {
-        let mut spans: Vec<Option<Link>> = vec![None; self.ids.len()];
-        for (n, line) in self.lines.iter().enumerate() {
-            for run in &line.runs {
-                let slot =
-                    run.mark.link.and_then(|link| Some((*self.ids.get(link as usize)?, spans.get_mut(link as usize)?)));
-                if let Some((id, slot)) = slot {
-                    slot.get_or_insert(Link { id, first: n, last: n, col: run.col }).last = n;
-                }
-            }
-        }
-        let mut links: Vec<Link> = spans.into_iter().flatten().collect();
-        links.sort_by_key(|link| (link.first, link.col));
-        Flow { lines: self.lines, rows: self.extents, ids: self.ids, links, columns: self.columns }
-    }
 }
 
 /// A unit that is no law, in a sentence.
 pub(crate) fn named(key: &UnitKey) -> String {
     match key {
-        UnitKey::Exercise(n) => format!("exercise {n}"),
-        UnitKey::Answer(n) => format!("answer {n}"),
-        UnitKey::ScreenRule(name) => format!("screen rule {name}"),
-        UnitKey::Remark(cite) => format!("remark on {cite}"),
+        UnitKey::Exercise(n) => t!("named_exercise", n),
+        UnitKey::Answer(n) => t!("named_answer", n),
+        UnitKey::ScreenRule(name) => t!("named_screen", name),
+        UnitKey::Remark(cite) => t!("named_remark", cite),
         other => other.pipe(),
     }
+}
+
+/// What weight a text has, in a word.
+pub(crate) fn standing(standing: Standing) -> String {
+    match standing {
+        Standing::Official => t!("short_official"),
+        Standing::Regulation => t!("short_regulation"),
+        Standing::Companion => t!("short_companion"),
+        Standing::Training => t!("short_training"),
+    }
+}
+
+/// What must be said beside an edition's text. Empty for a law book in force.
+pub(crate) fn caveat(edition: &Edition) -> String {
+    let mut parts = Vec::new();
+    if !edition.in_force() {
+        parts.push(t!("superseded", code = edition.code));
+    }
+    match edition.standing {
+        Standing::Official => {}
+        Standing::Regulation => parts.push(t!("caveat_regulation")),
+        Standing::Companion => parts.push(t!("caveat_companion")),
+        Standing::Training => parts.push(t!("caveat_training")),
+    }
+    parts.join("; ")
 }
 
 /// An edition's name beside its words, with what must be said about it.
 pub(crate) fn tag(edition: &Edition) -> String {
     let mut says = Vec::new();
     if !edition.in_force() {
-        says.push(format!("{} code, superseded", edition.code));
+        says.push(t!("superseded", code = edition.code));
     }
-    if edition.standing != lawgrep_model::Standing::Official {
-        says.push(edition.standing.name().to_owned());
+    if edition.standing != Standing::Official {
+        says.push(standing(edition.standing));
     }
     if says.is_empty() { edition.id.to_string() } else { format!("{} ({})", edition.id, says.join("; ")) }
 }

@@ -23,10 +23,38 @@ pub enum Action {
     Back,
     /// Show the selected reference's target without leaving.
     Peek,
+    /// Undo going back.
+    Forward,
     /// Go to the next provision.
     NextProvision,
     /// Go to the provision before.
     PreviousProvision,
+    /// Go to the first provision of the next law.
+    NextLaw,
+    /// Go to the beginning of this law, or of the law before.
+    PreviousLaw,
+    /// Go to the next words that the last search found.
+    NextHit,
+    /// Go to the words before that the last search found.
+    PreviousHit,
+    /// Remember this place under a letter, which comes next.
+    SetMark,
+    /// Go to the place remembered under a letter, which comes next.
+    GoToMark,
+    /// List what happens at the table.
+    Situations,
+    /// List the terms of this provision in all languages.
+    Terms,
+    /// Where to search: everywhere, in this law, in definitions, notes, exercises.
+    Within,
+    /// Take the completion into what is typed; the next provision of a situation.
+    Complete,
+    /// Begin typing what the outline must hold.
+    Filter,
+    /// Show what is below the entry.
+    Unfold,
+    /// Hide what is below the entry, or go to the entry above it.
+    Fold,
     /// One line down.
     Down,
     /// One line up.
@@ -51,6 +79,20 @@ pub enum Action {
     Outline,
     /// List the provisions that refer to this one.
     CitedBy,
+    /// Copy the provision, or one more after that.
+    Copy,
+    /// The same as Markdown.
+    CopyMarkdown,
+    /// Show the provision for reading it to the players.
+    Aloud,
+    /// Set a bookmark, or take it away.
+    Bookmark,
+    /// List the bookmarks.
+    Bookmarks,
+    /// Write a note to a bookmark.
+    Note,
+    /// Give the terminal to the shell for a while.
+    Suspend,
     /// Show the keys.
     Help,
     /// Take the edition into the parallel view, or out of it.
@@ -67,6 +109,10 @@ pub enum Action {
     Close,
     /// Leave the reader.
     Quit,
+    /// The wheel was turned: down, or up.
+    Wheel(bool),
+    /// A click on this column and row.
+    Click(u16, u16),
     /// The screen has this many columns and rows now.
     Resize(u16, u16),
 }
@@ -92,6 +138,10 @@ pub enum Key {
     Esc,
     /// Backspace.
     Backspace,
+    /// Arrow to the left.
+    Left,
+    /// Arrow to the right.
+    Right,
     /// Arrow up.
     Up,
     /// Arrow down.
@@ -119,6 +169,8 @@ impl fmt::Display for Key {
             Key::Enter => f.write_str("Enter"),
             Key::Esc => f.write_str("Esc"),
             Key::Backspace => f.write_str("Backspace"),
+            Key::Left => f.write_str("Left"),
+            Key::Right => f.write_str("Right"),
             Key::Up => f.write_str("Up"),
             Key::Down => f.write_str("Down"),
             Key::PageUp => f.write_str("PageUp"),
@@ -136,6 +188,8 @@ pub enum Scope {
     Reading,
     /// The outline.
     Outline,
+    /// What the outline must hold, being typed.
+    OutlineFilter,
     /// The list of editions.
     Editions,
     /// What a search found.
@@ -144,14 +198,28 @@ pub enum Scope {
     CitedBy,
     /// A reference's target.
     Peek,
+    /// A provision for reading it to the players.
+    Aloud,
+    /// Bookmarks.
+    Bookmarks,
+    /// A bookmark's note being typed.
+    Note,
+    /// The terms of a provision.
+    Terms,
+    /// The letter of a mark.
+    Marking,
     /// The keys.
     Help,
     /// A citation being typed.
     GoTo,
     /// Words being typed.
     Search,
+    /// What happens at the table.
+    Situations,
     /// Every list and box.
     Moving,
+    /// What is listed while something is typed.
+    Choosing,
     /// Whatever is being typed.
     Typing,
     /// Everywhere but where something is typed.
@@ -166,18 +234,31 @@ impl Scope {
         match self {
             Scope::Reading => "In the text",
             Scope::Outline => "In the outline",
+            Scope::OutlineFilter => "While typing what the outline must hold",
             Scope::Editions => "In the list of editions",
             Scope::Results => "In search results",
             Scope::CitedBy => "In the list of what refers here",
             Scope::Peek => "In a reference's text",
+            Scope::Aloud => "While reading aloud",
+            Scope::Bookmarks => "In the list of bookmarks",
+            Scope::Note => "While typing a note",
+            Scope::Terms => "In the list of terms",
+            Scope::Marking => "While a mark's letter is awaited",
             Scope::Help => "In this help",
             Scope::GoTo => "While typing a citation",
             Scope::Search => "While typing words",
+            Scope::Situations => "In the list of situations",
             Scope::Moving => "In all lists and boxes",
+            Scope::Choosing => "In what is listed while typing",
             Scope::Typing => "While typing",
             Scope::Anywhere => "Everywhere but while typing",
             Scope::Always => "Everywhere",
         }
+    }
+
+    /// Whether characters are typed there.
+    pub fn takes_text(self) -> bool {
+        self == Scope::Marking || self.chain().contains(&Scope::Typing)
     }
 
     /// The scopes whose keys count here, nearest first.
@@ -185,14 +266,21 @@ impl Scope {
         match self {
             Scope::Reading => &[Scope::Reading, Scope::Anywhere, Scope::Always],
             Scope::Outline => &[Scope::Outline, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::OutlineFilter => &[Scope::OutlineFilter, Scope::Choosing, Scope::Typing, Scope::Always],
             Scope::Editions => &[Scope::Editions, Scope::Moving, Scope::Anywhere, Scope::Always],
             Scope::Results => &[Scope::Results, Scope::Moving, Scope::Anywhere, Scope::Always],
             Scope::CitedBy => &[Scope::CitedBy, Scope::Moving, Scope::Anywhere, Scope::Always],
             Scope::Peek => &[Scope::Peek, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Aloud => &[Scope::Aloud, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Bookmarks => &[Scope::Bookmarks, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Note => &[Scope::Note, Scope::Typing, Scope::Always],
+            Scope::Terms => &[Scope::Terms, Scope::Moving, Scope::Anywhere, Scope::Always],
+            Scope::Marking => &[Scope::Marking, Scope::Always],
             Scope::Help => &[Scope::Help, Scope::Moving, Scope::Anywhere, Scope::Always],
-            Scope::GoTo => &[Scope::GoTo, Scope::Typing, Scope::Always],
+            Scope::GoTo => &[Scope::GoTo, Scope::Choosing, Scope::Typing, Scope::Always],
             Scope::Search => &[Scope::Search, Scope::Typing, Scope::Always],
-            Scope::Moving | Scope::Typing | Scope::Anywhere | Scope::Always => &[],
+            Scope::Situations => &[Scope::Situations, Scope::Choosing, Scope::Typing, Scope::Always],
+            Scope::Moving | Scope::Choosing | Scope::Typing | Scope::Anywhere | Scope::Always => &[],
         }
     }
 }
@@ -223,8 +311,11 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Reading, &[Key::Enter], Action::Open, "follow the selected reference", "follow"),
     bind(Scope::Reading, &[Key::Backspace], Action::Back, "back to the exact place before", "back"),
     bind(Scope::Reading, &[Key::Char(' ')], Action::Peek, "peek: the reference's text without leaving", "peek"),
+    bind(Scope::Reading, &[Key::Char('f')], Action::Forward, "forward again to the place that back left", ""),
     bind(Scope::Reading, &[Key::Char('n')], Action::NextProvision, "next provision", ""),
     bind(Scope::Reading, &[Key::Char('p')], Action::PreviousProvision, "provision before", ""),
+    bind(Scope::Reading, &[Key::Char('N')], Action::NextLaw, "next law", ""),
+    bind(Scope::Reading, &[Key::Char('P')], Action::PreviousLaw, "beginning of this law, then law before", ""),
     bind(Scope::Reading, &[Key::Char('j'), Key::Down], Action::Down, "scroll down", ""),
     bind(Scope::Reading, &[Key::Char('k'), Key::Up], Action::Up, "scroll up", ""),
     bind(Scope::Reading, &[Key::PageDown], Action::PageDown, "scroll a screen down", ""),
@@ -232,15 +323,48 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Reading, &[Key::Home], Action::Home, "to the beginning", ""),
     bind(Scope::Reading, &[Key::End], Action::End, "to the end", ""),
     bind(Scope::Reading, &[Key::Char('/')], Action::Search, "search", "search"),
+    bind(Scope::Reading, &[Key::Char('.')], Action::NextHit, "next words that the search found", ""),
+    bind(Scope::Reading, &[Key::Char(',')], Action::PreviousHit, "words before that the search found", ""),
+    bind(
+        Scope::Reading,
+        &[Key::Char('s')],
+        Action::Situations,
+        "what happened at the table: the situations",
+        "situation",
+    ),
+    bind(Scope::Reading, &[Key::Char('t')], Action::Terms, "the terms of this provision in all languages", "terms"),
     bind(Scope::Reading, &[Key::Char('=')], Action::Parallel, "several editions at once, or one", "parallel"),
     bind(Scope::Reading, &[Key::Char('l')], Action::NextEdition, "next edition of the same code", "language"),
     bind(Scope::Reading, &[Key::Char('L')], Action::ChooseEdition, "choose among all editions", ""),
     bind(Scope::Reading, &[Key::Char('v')], Action::Arrange, "parallel: side by side, or one under the other", ""),
     bind(Scope::Reading, &[Key::Char('o')], Action::Outline, "move in the outline", "outline"),
     bind(Scope::Reading, &[Key::Char('c')], Action::CitedBy, "what refers to this provision", "cited by"),
+    bind(Scope::Reading, &[Key::Char('m')], Action::SetMark, "mark this place with the letter typed next", ""),
+    bind(Scope::Reading, &[Key::Char('\'')], Action::GoToMark, "go to the mark of the letter typed next", ""),
     bind(Scope::Reading, &[Key::Esc], Action::Close, "forget selection and search marks", ""),
+    bind(Scope::Reading, &[Key::Char('r')], Action::Aloud, "read the provision aloud: large, nothing else", ""),
+    bind(Scope::Reading, &[Key::Char('b')], Action::Bookmark, "set a bookmark here, or take it away", ""),
+    bind(Scope::Reading, &[Key::Char('B')], Action::Bookmarks, "list the bookmarks", ""),
+    bind(Scope::Aloud, &[Key::Char('n')], Action::NextProvision, "next provision", ""),
+    bind(Scope::Aloud, &[Key::Char('p')], Action::PreviousProvision, "provision before", ""),
+    bind(
+        Scope::Aloud,
+        &[Key::Esc, Key::Backspace, Key::Enter, Key::Char('r')],
+        Action::Close,
+        "back to the text",
+        "back",
+    ),
+    bind(Scope::Bookmarks, &[Key::Enter], Action::Open, "open it in the text", "open"),
+    bind(Scope::Bookmarks, &[Key::Char('e')], Action::Note, "write a note to it", "note"),
+    bind(Scope::Bookmarks, &[Key::Char('b')], Action::Bookmark, "take the bookmark away", "take away"),
+    bind(Scope::Bookmarks, &[Key::Esc, Key::Backspace, Key::Char('B')], Action::Close, "back to the text", "back"),
+    bind(Scope::Note, &[Key::Enter], Action::Open, "keep the note", "keep"),
     bind(Scope::Outline, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::Outline, &[Key::Esc, Key::Backspace, Key::Char('o')], Action::Close, "back to the text", "back"),
+    bind(Scope::Outline, &[Key::Right, Key::Char('+')], Action::Unfold, "show what is below it", ""),
+    bind(Scope::Outline, &[Key::Left, Key::Char('-')], Action::Fold, "hide what is below it, or go up", ""),
+    bind(Scope::Outline, &[Key::Char('/')], Action::Filter, "type what it must hold", "filter"),
+    bind(Scope::OutlineFilter, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::Editions, &[Key::Enter], Action::Open, "read this edition", "read"),
     bind(
         Scope::Editions,
@@ -257,8 +381,16 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::CitedBy, &[Key::Enter], Action::Open, "open it in the text", "open"),
     bind(Scope::CitedBy, &[Key::Esc, Key::Backspace, Key::Char('c')], Action::Close, "back to the text", "back"),
     bind(Scope::CitedBy, &[Key::Tab], Action::Widen, "in all editions, or those shown", "all editions"),
-    bind(Scope::Peek, &[Key::Enter], Action::Open, "follow the reference", "follow"),
-    bind(Scope::Peek, &[Key::Esc, Key::Backspace, Key::Char(' ')], Action::Close, "back to the text", "back"),
+    bind(Scope::Peek, &[Key::Enter], Action::Open, "go there; with a reference selected, where that leads", "follow"),
+    bind(Scope::Peek, &[Key::Tab], Action::NextReference, "select the next reference in it", "reference"),
+    bind(Scope::Peek, &[Key::BackTab], Action::PreviousReference, "select the reference before in it", ""),
+    bind(Scope::Peek, &[Key::Char(' ')], Action::Peek, "peek at the selected reference; none selected: close", "peek"),
+    bind(Scope::Peek, &[Key::Backspace], Action::Back, "back to what was peeked at before", "back"),
+    bind(Scope::Peek, &[Key::Esc], Action::Close, "back to the text", ""),
+    bind(Scope::Terms, &[Key::Enter], Action::Open, "open its definition in the text", "definition"),
+    bind(Scope::Terms, &[Key::Esc, Key::Backspace, Key::Char('t')], Action::Close, "back to the text", "back"),
+    bind(Scope::Marking, &[Key::Text], Action::Type(' '), "the mark", ""),
+    bind(Scope::Marking, &[Key::Esc, Key::Backspace, Key::Enter], Action::Close, "no mark", "cancel"),
     bind(Scope::Help, &[Key::Esc, Key::Backspace, Key::Enter], Action::Close, "back to the text", "back"),
     bind(Scope::Moving, &[Key::Char('j'), Key::Down], Action::Down, "down", "down"),
     bind(Scope::Moving, &[Key::Char('k'), Key::Up], Action::Up, "up", "up"),
@@ -267,17 +399,40 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Moving, &[Key::Home], Action::Home, "to the first line", ""),
     bind(Scope::Moving, &[Key::End], Action::End, "to the last line", ""),
     bind(Scope::GoTo, &[Key::Enter], Action::Open, "open the provision", "open"),
+    bind(Scope::GoTo, &[Key::Tab], Action::Complete, "type the provision listed", "complete"),
     bind(Scope::Search, &[Key::Enter, Key::Down], Action::Open, "go to the results", "results"),
     bind(Scope::Search, &[Key::Tab], Action::Widen, "search all editions, or those shown", "all editions"),
+    bind(
+        Scope::Search,
+        &[Key::BackTab],
+        Action::Within,
+        "search in this law, definitions, notes, exercises, everywhere",
+        "within",
+    ),
+    bind(Scope::Situations, &[Key::Enter], Action::Open, "open the provision that rules it", "open"),
+    bind(Scope::Situations, &[Key::Tab], Action::Complete, "the next provision of the situation", "provision"),
+    bind(Scope::Choosing, &[Key::Down], Action::Down, "the next line of the list", ""),
+    bind(Scope::Choosing, &[Key::Up], Action::Up, "the line before", ""),
+    bind(Scope::Choosing, &[Key::PageDown], Action::PageDown, "ten lines further", ""),
+    bind(Scope::Choosing, &[Key::PageUp], Action::PageUp, "ten lines back", ""),
     bind(Scope::Typing, &[Key::Esc], Action::Close, "cancel", "cancel"),
     bind(Scope::Typing, &[Key::Backspace], Action::Erase, "take back a character", ""),
     bind(Scope::Typing, &[Key::Ctrl('u')], Action::EraseAll, "take back all", ""),
     bind(Scope::Typing, &[Key::Text], Action::Type(' '), "is typed", ""),
     bind(Scope::Anywhere, &[Key::Char('g')], Action::GoTo(None), "go to a citation: 16C2, 12 c 1, 71#1", "go to"),
     bind(Scope::Anywhere, &[Key::Digit], Action::GoTo(Some('0')), "begin typing a citation", ""),
+    bind(
+        Scope::Anywhere,
+        &[Key::Char('y')],
+        Action::Copy,
+        "copy the provision with edition and standing; again: one more",
+        "",
+    ),
+    bind(Scope::Anywhere, &[Key::Char('Y')], Action::CopyMarkdown, "the same as Markdown", ""),
     bind(Scope::Anywhere, &[Key::Char('?')], Action::Help, "these keys", "keys"),
     bind(Scope::Anywhere, &[Key::Char('q')], Action::Quit, "quit", "quit"),
     bind(Scope::Always, &[Key::Ctrl('c')], Action::Quit, "quit", ""),
+    bind(Scope::Always, &[Key::Ctrl('z')], Action::Suspend, "to the shell; fg comes back", ""),
 ];
 
 /// The key of a terminal event; `None` for releases, repeats and keys that nothing is bound to.
@@ -302,6 +457,8 @@ pub fn key_of(event: KeyEvent) -> Option<Key> {
         KeyCode::Enter => Key::Enter,
         KeyCode::Esc => Key::Esc,
         KeyCode::Backspace => Key::Backspace,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
         KeyCode::Up => Key::Up,
         KeyCode::Down => Key::Down,
         KeyCode::PageUp => Key::PageUp,
@@ -314,13 +471,18 @@ pub fn key_of(event: KeyEvent) -> Option<Key> {
 
 /// What the key does there.
 pub fn action_for(key: Key, scope: Scope) -> Option<Action> {
+    action_with(key, scope, |binding| binding.keys)
+}
+
+/// The same where `keys` says which keys a row has.
+pub(crate) fn action_with<'a>(key: Key, scope: Scope, keys: impl Fn(&'static Binding) -> &'a [Key]) -> Option<Action> {
     scope.chain().iter().find_map(|scope| {
         let of_scope = || KEYMAP.iter().filter(|binding| binding.scope == *scope);
-        let exact = of_scope().find(|binding| binding.keys.contains(&key)).map(|binding| binding.action);
+        let exact = of_scope().find(|binding| keys(binding).contains(&key)).map(|binding| binding.action);
         exact.or_else(|| {
             let Key::Char(c) = key else { return None };
             let any = |key: &Key| *key == Key::Text || (*key == Key::Digit && c.is_ascii_digit());
-            of_scope().find(|binding| binding.keys.iter().any(any)).map(|binding| match binding.action {
+            of_scope().find(|binding| keys(binding).iter().any(any)).map(|binding| match binding.action {
                 Action::Type(_) => Action::Type(c),
                 Action::GoTo(_) => Action::GoTo(Some(c)),
                 other => other,
@@ -337,7 +499,7 @@ pub fn hints(scope: Scope) -> impl Iterator<Item = &'static Binding> {
 
 /// The lines of the help screen: titles (with an empty first part), then keys and what they do. What counts in `scope`
 /// comes first.
-pub fn help(scope: Scope) -> Vec<(String, &'static str)> {
+pub(crate) fn help<'a>(scope: Scope, of: impl Fn(&'static Binding) -> &'a [Key]) -> Vec<(String, &'static str)> {
     let mut scopes: Vec<Scope> = scope.chain().to_vec();
     for binding in KEYMAP {
         if !scopes.contains(&binding.scope) {
@@ -348,18 +510,36 @@ pub fn help(scope: Scope) -> Vec<(String, &'static str)> {
     for scope in scopes {
         lines.push((String::new(), scope.title()));
         for binding in KEYMAP.iter().filter(|binding| binding.scope == scope) {
-            let keys: Vec<String> = binding.keys.iter().map(Key::to_string).collect();
+            let keys: Vec<String> = of(binding).iter().map(Key::to_string).collect();
             lines.push((keys.join(", "), binding.help));
         }
     }
     lines
 }
 
+/// The table as `docs/tui.md`.
+pub fn document() -> String {
+    let mut text = "# Keys of the terminal reader\n\nMade from the table in `tui/src/keymap.rs`; \
+                    `UPDATE=1 cargo test -p lawgrep-tui --test reader document` writes it anew.\n"
+        .to_owned();
+    for (keys, what) in help(Scope::Reading, |binding| binding.keys) {
+        if keys.is_empty() {
+            text.push_str(&format!("\n## {what}\n\n| key | what it does |\n|---|---|\n"));
+        } else {
+            text.push_str(&format!("| {keys} | {what} |\n"));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SCOPES: [Scope; 9] = [
+    const SCOPES: [Scope; 16] = [
+        Scope::Aloud,
+        Scope::Bookmarks,
+        Scope::Note,
         Scope::Reading,
         Scope::Outline,
         Scope::Editions,
@@ -369,6 +549,10 @@ mod tests {
         Scope::Help,
         Scope::GoTo,
         Scope::Search,
+        Scope::OutlineFilter,
+        Scope::Terms,
+        Scope::Marking,
+        Scope::Situations,
     ];
 
     fn press(code: KeyCode, modifiers: KeyModifiers) -> KeyEvent {
@@ -404,7 +588,7 @@ mod tests {
     #[test]
     fn every_binding_is_in_the_help() {
         for scope in SCOPES {
-            let lines = help(scope);
+            let lines = help(scope, |binding| binding.keys);
             for binding in KEYMAP {
                 let of_binding =
                     |line: &&(String, &str)| line.1 == binding.help && line.0.contains(&binding.keys[0].to_string());
@@ -422,7 +606,7 @@ mod tests {
 
     #[test]
     fn digits_begin_a_go_to_and_are_text_while_typing() {
-        for scope in SCOPES.into_iter().filter(|scope| !matches!(scope, Scope::GoTo | Scope::Search)) {
+        for scope in SCOPES.into_iter().filter(|scope| !scope.takes_text()) {
             assert_eq!(action_for(Key::Char('5'), scope), Some(Action::GoTo(Some('5'))));
         }
         assert_eq!(action_for(Key::Char('5'), Scope::GoTo), Some(Action::Type('5')));

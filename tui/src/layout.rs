@@ -131,9 +131,79 @@ pub(crate) fn list_and_preview(layout: &Layout) -> (Rect, Rect) {
     (list, Rect { y: list.bottom(), height: all.height - share, ..all })
 }
 
+/// A list of so many lines under its title, and the text of the present one: as `list_and_preview`, but a short list leaves
+/// its room to the text.
+pub(crate) fn chooser(layout: &Layout, lines: usize) -> (Rect, Rect) {
+    let (list, preview) = list_and_preview(layout);
+    if preview.y == list.y || preview.height == 0 {
+        return (list, preview);
+    }
+    let height = u16::try_from(lines + 1).unwrap_or(u16::MAX).clamp(2, list.height.max(2)).min(list.height);
+    let (y, bottom) = (list.y + height, preview.bottom());
+    (Rect { height, ..list }, Rect { y, height: bottom - y, ..preview })
+}
+
+/// The parts of the box over the text while a citation is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct GoToBox {
+    pub(crate) frame: Rect,
+    /// The text that Enter opens.
+    pub(crate) preview: Rect,
+    /// What else it may be going to be.
+    pub(crate) list: Rect,
+}
+
+/// The box while a citation is typed: low on the screen, beside what is typed, as high as its text and the completions need.
+pub(crate) fn go_to(layout: &Layout, text: usize, completions: usize) -> GoToBox {
+    let all = body(layout);
+    let most = if all.height < 12 { all.height } else { all.height * 2 / 3 };
+    let wanted = u16::try_from(text.max(1) + completions + 2).unwrap_or(most);
+    let height = wanted.clamp(4, most.max(4)).min(all.height);
+    let frame = Rect { y: all.bottom() - height, height, ..all };
+    let inside = inside(frame);
+    let wanted = u16::try_from(completions).unwrap_or(u16::MAX);
+    let lines =
+        wanted.min(inside.height.saturating_sub(u16::try_from(text).unwrap_or(u16::MAX)).max(inside.height / 2));
+    let y = inside.bottom() - lines;
+    GoToBox {
+        frame,
+        preview: Rect {
+            height: inside.height - lines,
+            width: inside.width.min(u16::try_from(MEASURE).unwrap_or(u16::MAX)),
+            ..inside
+        },
+        list: Rect { y, height: lines, ..inside },
+    }
+}
+
+/// The box over the text with so many terms and so many lines on the present one: frame, list, lines. It stands low, since the
+/// provision whose terms they are begins at the top.
+pub(crate) fn terms(layout: &Layout, terms: usize, lines: usize) -> (Rect, Rect, Rect) {
+    let all = body(layout);
+    let beside = all.width >= ONE_PANE;
+    let most = if all.height < 12 { all.height } else { all.height * 2 / 3 };
+    let wanted = if beside { terms.max(lines) } else { terms.min(2) + lines };
+    let height = u16::try_from(wanted + 2).unwrap_or(most).clamp(4, most.max(4)).min(all.height);
+    let frame = Rect { y: all.bottom() - height, height, ..all };
+    let inside = inside(frame);
+    if beside {
+        let list = Rect { width: (inside.width / 3).min(32), ..inside };
+        let x = list.right() + 2;
+        let width = (inside.right() - x).min(u16::try_from(MEASURE).unwrap_or(u16::MAX));
+        return (frame, list, Rect { x, width, ..inside });
+    }
+    let list = Rect { height: u16::try_from(terms.min(2)).unwrap_or(2).min(inside.height), ..inside };
+    (frame, list, Rect { y: list.bottom(), height: inside.height - list.height, ..inside })
+}
+
 /// Width in which the preview's text is set.
 pub(crate) fn preview_width(layout: &Layout) -> u16 {
     list_and_preview(layout).1.width
+}
+
+/// The first line of a list to show so that line `at` stands in the middle, as far as there are lines.
+pub(crate) fn first(at: usize, count: usize, height: usize) -> usize {
+    at.saturating_sub(height / 2).min(count.saturating_sub(height))
 }
 
 /// The box over the text with a reference's target of so many lines: low or high on the screen.

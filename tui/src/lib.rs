@@ -13,13 +13,16 @@
 //!
 //! Only `terminal` touches the terminal; everything else runs in tests.
 
+mod aloud;
 mod arrange;
+mod choose;
 mod codes;
 mod flow;
 mod ink;
 pub mod keymap;
 mod layout;
 mod outline;
+mod own;
 mod reader;
 mod refs;
 mod screen;
@@ -27,10 +30,13 @@ mod state;
 mod terminal;
 mod update;
 mod view;
+mod world;
 mod wrap;
 
-pub use reader::{Found, Reader, Start, TuiError};
+pub use own::config::wanted_editions;
+pub use reader::{Found, Reader, Search, Situation, Start, Term, TuiError};
 pub use state::State;
 pub use terminal::run;
 pub use update::{Effect, update};
 pub use view::view;
+pub use world::{Brought, Keepsake, Kept, World};

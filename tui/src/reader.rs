@@ -20,13 +20,61 @@ pub trait Reader {
     fn cited_by(&self, edition: usize, cite: Citation) -> Vec<UnitId>;
 
     /// The units that hold the words, best first, out of the editions given.
-    fn search(&self, words: &str, editions: &[usize]) -> Vec<Found>;
+    fn search(&self, words: &str, editions: &[usize]) -> Search;
+
+    /// What happens at the table, in the language of the edition and with provisions of its code: what the words are like,
+    /// the likest first; without words all, in the order of the data.
+    fn situations(&self, edition: usize, words: &str) -> Vec<Situation> {
+        let _ = (edition, words);
+        Vec::new()
+    }
+
+    /// The terms in units of the edition, each once, in the order in which they stand there.
+    fn terms(&self, edition: usize, units: &[UnitId]) -> Vec<Term> {
+        let _ = (edition, units);
+        Vec::new()
+    }
 
     /// Reads what was typed after "go to". The first citation is used.
     ///
     /// # Errors
     /// A message for the user when it is no citation: what is wrong and what one looks like.
     fn typed(&self, text: &str) -> Result<Vec<Citation>, String>;
+}
+
+/// What a search found, and what must be said about how.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Search {
+    /// Best first.
+    pub found: Vec<Found>,
+    /// Other terms that were looked for, a situation, corrections: a line each, as the command line prints them.
+    pub notices: Vec<String>,
+}
+
+/// Something that happens at the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Situation {
+    /// How it is told.
+    pub phrase: String,
+    /// The provisions that rule it, the chief one first.
+    pub laws: Vec<Citation>,
+}
+
+/// A term of the game's law.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Term {
+    /// As it stands in the text.
+    pub words: String,
+    /// Where it stands in the texts of the units.
+    pub spans: Vec<(UnitId, Span)>,
+    /// Its terms by language code, the one in use today first.
+    pub names: Vec<(String, Vec<String>)>,
+    /// What misleads, what could not be checked.
+    pub remarks: Vec<String>,
+    /// The definitions that explain it: edition and unit, in display order.
+    pub definitions: Vec<(usize, UnitId)>,
+    /// Where it is chiefly ruled.
+    pub laws: Vec<Citation>,
 }
 
 /// A unit that a search found.
@@ -53,6 +101,12 @@ pub struct Start {
     pub parallel: bool,
     /// The editions to show beside the one being read; empty for one of each other language of its code.
     pub beside: Vec<usize>,
+    /// Whether to open where the user left, if nothing above says otherwise.
+    pub resume: bool,
+    /// The language in which the reader speaks; English where it is not known.
+    pub lang: String,
+    /// The files of the user, as found.
+    pub kept: crate::Kept,
 }
 
 /// Why the reader could not run, or stopped.
@@ -61,6 +115,9 @@ pub enum TuiError {
     /// Standard input or output is no terminal.
     #[error("standard input and output must be a terminal")]
     NoTerminal,
+    /// The terminal cannot place words.
+    #[error("TERM=dumb: this terminal cannot place words on the screen")]
+    Dumb,
     /// There is no edition to read.
     #[error("there is no edition to read")]
     NoEditions,

@@ -1,6 +1,6 @@
 //! Everything that is worked out for what is shown, kept until something that it depends on changes.
 
-use std::rc::Rc;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 use lawgrep_model::{Citation, Edition};
 
@@ -10,6 +10,7 @@ use crate::{
     ink::{Ink, Line, Tone},
     layout::{self, Layout, Wish},
     outline::Outline,
+    own::words::t,
     reader::Reader,
     wrap::Wrapper,
 };
@@ -56,7 +57,11 @@ pub(crate) struct Screen {
     pub(crate) flow: Rc<Flow>,
     /// What must be said about the editions shown.
     pub(crate) warning: Vec<Line>,
+    earlier: Earlier,
 }
+
+/// Rows and outline of what was shown before, by the edition read and those beside: one goes back and forth between them.
+type Earlier = Rc<RefCell<BTreeMap<(usize, Vec<usize>), (Rc<Arrangement>, Rc<Outline>)>>>;
 
 impl Screen {
     /// Works out what has changed since `before`. `marked` counts the changes of `hits`; `caution` is said first.
@@ -74,13 +79,26 @@ impl Screen {
             return Rc::clone(before);
         }
         let same = before.filter(|before| before.made.show == made.show);
+        let earlier = before.map(|before| Rc::clone(&before.earlier)).unwrap_or_default();
+        let key = (show.reading, if show.parallel { show.beside.clone() } else { Vec::new() });
         let (rows, outline) = match same {
             Some(before) => (Rc::clone(&before.rows), Rc::clone(&before.outline)),
+            None if earlier.borrow().contains_key(&key) => {
+                let known = earlier.borrow();
+                known.get(&key).map(|(rows, outline)| (Rc::clone(rows), Rc::clone(outline))).unwrap_or_default()
+            }
             None => {
                 let beside = if show.parallel { show.beside.as_slice() } else { &[] };
                 let rows = Arrangement::of(reader, show.reading, beside);
                 let outline = Outline::of(&rows);
-                (Rc::new(rows), Rc::new(outline))
+                let made = (Rc::new(rows), Rc::new(outline));
+                let mut known = earlier.borrow_mut();
+                // A session has few of them; nobody compares so many.
+                if known.len() >= 12 {
+                    known.clear();
+                }
+                known.insert(key, (Rc::clone(&made.0), Rc::clone(&made.1)));
+                made
             }
         };
         let (width, _) = size;
@@ -92,7 +110,7 @@ impl Screen {
             _ => {
                 let room = usize::from(layout::text_width(width));
                 let measure = if shape == Shape::Columns { room } else { room.min(layout::MEASURE) };
-                Rc::new(Flow::of(reader, &rows, measure, shape, hits.0))
+                Rc::new(Flow::of(reader, &rows, measure, shape))
             }
         };
         let most = layout::warning_lines(size.1);
@@ -105,7 +123,31 @@ impl Screen {
         let says = self::warning(reader.editions(), &rows, usize::from(width), left);
         warning.extend(says.into_iter().take(left));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
-        Rc::new(Screen { made, layout, rows, outline, flow, warning })
+        Rc::new(Screen { made, layout, rows, outline, flow, warning, earlier })
+    }
+
+    /// The same with the lines about a place in view set: those that the pane shows from there on, and so many more before and
+    /// after.
+    pub(crate) fn covering(
+        self: &Rc<Self>,
+        reader: &dyn Reader,
+        hits: &Hits,
+        spot: Option<Spot>,
+        more: (usize, usize),
+    ) -> Rc<Self> {
+        let row = spot.and_then(|spot| self.row_of(spot)).unwrap_or(0);
+        let at = |flow: &Flow, line: usize| {
+            let reach = (more.0, self.height() + more.1);
+            flow.covering(reader, &self.rows, hits, (row, line), reach)
+        };
+        // How many lines the row has is known once it is set.
+        let begun = at(&self.flow, 0);
+        let flow = begun.as_ref().unwrap_or(&self.flow);
+        let line = spot.zip(flow.extent(row)).map_or(0, |(spot, extent)| spot.line_in(extent.len));
+        match at(flow, line).or(begun) {
+            Some(flow) => Rc::new(Self { flow: Rc::new(flow), ..Screen::clone(self) }),
+            None => Rc::clone(self),
+        }
     }
 
     /// Number of lines that the text pane shows.
@@ -116,7 +158,7 @@ impl Screen {
     /// The place of a line; `None` where there is no text.
     pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
         let row = self.flow.row_at(line)?;
-        let extent = self.flow.rows.get(row)?;
+        let extent = self.flow.extent(row)?;
         self.spot_in(row, line.saturating_sub(extent.first))
     }
 
@@ -125,12 +167,18 @@ impl Screen {
         self.spot_in(row, 0)
     }
 
+    /// The place of a line of a row that had so many lines when it was last seen.
+    pub(crate) fn spot_in_row(&self, row: usize, line: usize, of: usize) -> Option<Spot> {
+        self.spot_in(row, 0).map(|spot| Spot { line, of, ..spot })
+    }
+
     fn spot_in(&self, row: usize, line: usize) -> Option<Spot> {
-        let extent = self.flow.rows.get(row)?;
+        // A row that is not set yet has its first line, which is the same of however many.
+        let of = self.flow.extent(row).map_or(0, |extent| extent.len);
         let row = self.rows.rows.get(row)?;
         let own = row.blocks().find(|block| block.edition == self.made.show.reading);
         let block = own.or_else(|| row.blocks().next());
-        Some(Spot { block, code: row.code, cite: row.cite, line, of: extent.len })
+        Some(Spot { block, code: row.code, cite: row.cite, line, of })
     }
 
     /// The row of a place, or the nearest that is shown.
@@ -142,23 +190,43 @@ impl Screen {
         spot.block.and_then(|block| self.rows.row_of_block(block)).or_else(|| spot.cite.and_then(by_cite))
     }
 
+    /// The line of a place that is set already.
+    pub(crate) fn line_in_view(&self, spot: Spot) -> Option<usize> {
+        let extent = self.flow.extent(self.row_of(spot)?)?;
+        Some(extent.first + spot.line_in(extent.len))
+    }
+
     /// The line of a place; the first one where it cannot be found.
     pub(crate) fn line_of(&self, spot: Spot) -> usize {
-        let Some(extent) = self.row_of(spot).and_then(|row| self.flow.rows.get(row)) else { return 0 };
-        let line = if extent.len == spot.of { spot.line } else { spot.line * extent.len / spot.of.max(1) };
-        extent.first + line.min(extent.len.saturating_sub(1))
+        self.line_in_view(spot).unwrap_or(0)
     }
 }
 
 impl Spot {
+    /// The line of its row, which has so many now.
+    fn line_in(self, len: usize) -> usize {
+        let line = if len == self.of { self.line } else { self.line * len / self.of.max(1) };
+        line.min(len.saturating_sub(1))
+    }
+
     /// The provision that stands there.
     pub(crate) fn cite(self) -> Option<Citation> {
         self.cite
     }
 
+    /// Line of its row, and how many lines that had.
+    pub(crate) fn line(self) -> (usize, usize) {
+        (self.line, self.of)
+    }
+
     /// The code it is of.
     pub(crate) fn code(self) -> u16 {
         self.code
+    }
+
+    /// The same place, where another unit stands for it.
+    pub(crate) fn with(self, block: Option<Block>) -> Self {
+        Self { block, ..self }
     }
 
     /// The unit that stands there.
@@ -178,7 +246,7 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) 
     shown.retain(|edition| Tone::of(edition) != Tone::Law);
     shown.sort_by_key(|edition| edition.in_force());
     for (edition, _) in &rows.broken {
-        wrapper.push(&format!("{} cannot be read; ", id(editions, *edition)), Ink::Warning(Tone::Superseded));
+        wrapper.push(&t!("unreadable_short", edition = id(editions, *edition)), Ink::Warning(Tone::Superseded));
     }
     for (n, edition) in shown.iter().enumerate() {
         let end = if n + 1 < shown.len() { ", " } else { "" };
@@ -191,10 +259,10 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) 
 fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> {
     let mut says: Vec<(String, Tone, Vec<&str>)> = Vec::new();
     for edition in rows.shown.iter().filter_map(|n| editions.get(*n)) {
-        let mut text = edition.warning();
+        let mut text = crate::flow::caveat(edition);
         if edition.extract {
             text.push_str(if text.is_empty() { "" } else { "; " });
-            text.push_str("an extract, not the whole book");
+            text.push_str(&t!("extract"));
         }
         match says.iter_mut().find(|(said, ..)| *said == text) {
             _ if text.is_empty() => {}
@@ -205,7 +273,7 @@ fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<L
     says.sort_by_key(|(_, tone, _)| *tone != Tone::Superseded);
     let mut wrapper = Wrapper::new(width, 0);
     for (edition, why) in &rows.broken {
-        let text = format!("{} cannot be read: {why}", id(editions, *edition));
+        let text = t!("unreadable", edition = id(editions, *edition), why);
         wrapper.push(&text, Ink::Warning(Tone::Superseded));
         wrapper.end_line();
     }

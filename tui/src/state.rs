@@ -1,15 +1,18 @@
 //! What the reader is showing and doing. Changed by [`update`](crate::update) only, drawn by [`view`](crate::view).
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
 use lawgrep_model::{Citation, Edition, Span, UnitId};
 
 use crate::{
     arrange::Row,
-    flow::Hits,
+    choose::{Completion, Contents, Situations, Terms, Within},
+    flow::{Flow, Hits},
     ink::Line,
-    keymap::Scope,
+    keymap::{Action, Key, Scope},
     layout::Wish,
+    own::Own,
+    own::words::t,
     reader::{Reader, Start},
     refs::LinkId,
     screen::{Screen, Show, Spot},
@@ -33,6 +36,14 @@ pub struct State {
     /// The number of the place gone to deceives; said until another provision is read.
     pub(crate) caution: Option<Caution>,
     pub(crate) history: Vec<Place>,
+    /// What going back has left, the last one first to come again.
+    pub(crate) future: Vec<Place>,
+    /// Places under letters.
+    pub(crate) marks: BTreeMap<char, Place>,
+    /// The hit gone to.
+    pub(crate) at_hit: Option<Spot>,
+    /// The situation whose provision was opened last.
+    pub(crate) last_situation: Option<String>,
     pub(crate) mode: Mode,
     pub(crate) message: Option<Message>,
     pub(crate) hits: Hits,
@@ -41,6 +52,7 @@ pub struct State {
     /// The last search, for opening its list again.
     pub(crate) last: Option<List>,
     pub(crate) screen: Rc<Screen>,
+    pub(crate) own: Own,
 }
 
 /// A place to come back to.
@@ -75,8 +87,7 @@ pub(crate) struct Message {
 #[derive(Debug, Clone)]
 pub(crate) enum Mode {
     Reading,
-    /// The present entry of the outline.
-    Outline(usize),
+    Outline(Contents),
     /// The present edition of the list.
     Editions(usize),
     List(List),
@@ -84,6 +95,16 @@ pub(crate) enum Mode {
     Help(Help),
     GoTo(GoTo),
     Search(SearchBox),
+    Aloud(Aloud),
+    /// The present bookmark of the list.
+    Bookmarks(usize),
+    Note(Note),
+    Situations(Situations),
+    Terms(Terms),
+    /// A mark's letter is awaited: to set it, or to go there.
+    Marking {
+        set: bool,
+    },
 }
 
 impl Mode {
@@ -91,6 +112,7 @@ impl Mode {
     pub(crate) fn scope(&self) -> Scope {
         match self {
             Mode::Reading => Scope::Reading,
+            Mode::Outline(contents) if contents.typing => Scope::OutlineFilter,
             Mode::Outline(_) => Scope::Outline,
             Mode::Editions(_) => Scope::Editions,
             Mode::List(List { kind: ListKind::Search { .. }, .. }) => Scope::Results,
@@ -99,6 +121,12 @@ impl Mode {
             Mode::Help(_) => Scope::Help,
             Mode::GoTo(_) => Scope::GoTo,
             Mode::Search(_) => Scope::Search,
+            Mode::Aloud(_) => Scope::Aloud,
+            Mode::Bookmarks(_) => Scope::Bookmarks,
+            Mode::Note(_) => Scope::Note,
+            Mode::Situations(_) => Scope::Situations,
+            Mode::Terms(_) => Scope::Terms,
+            Mode::Marking { .. } => Scope::Marking,
         }
     }
 }
@@ -109,6 +137,8 @@ pub(crate) struct GoTo {
     pub(crate) input: String,
     /// What Enter will do, or why it will not.
     pub(crate) verdict: Option<Message>,
+    /// What it may be going to be, and what Enter opens.
+    pub(crate) completion: Completion,
 }
 
 /// Words being typed, with what they find so far.
@@ -124,6 +154,7 @@ pub(crate) enum ListKind {
     Search {
         words: String,
         all: bool,
+        within: Within,
     },
     /// What refers to the rule that this provision of that code has: in the editions shown, or in all.
     CitedBy {
@@ -137,6 +168,8 @@ pub(crate) enum ListKind {
 #[derive(Debug, Clone)]
 pub(crate) struct List {
     pub(crate) kind: ListKind,
+    /// What must be said about how they were found.
+    pub(crate) notices: Vec<String>,
     pub(crate) items: Vec<Item>,
     pub(crate) cursor: usize,
     pub(crate) preview: Vec<Line>,
@@ -148,6 +181,8 @@ pub(crate) struct Item {
     pub(crate) edition: usize,
     pub(crate) unit: UnitId,
     pub(crate) spans: Vec<Span>,
+    /// The same rule in other editions.
+    pub(crate) also: Vec<(usize, UnitId, Vec<Span>)>,
     pub(crate) name: String,
     /// The provision that it refers to, where that is why it is listed.
     pub(crate) cites: Option<Citation>,
@@ -161,9 +196,13 @@ pub(crate) struct Peek {
     pub(crate) link: LinkId,
     pub(crate) edition: usize,
     pub(crate) what: Peeked,
+    /// What was peeked at before, from which this was peeked at.
+    pub(crate) under: Option<Box<Peek>>,
+    /// The reference in it that is selected.
+    pub(crate) selected: Option<LinkId>,
     /// Whose text it is, and from which other code the way led there.
     pub(crate) title: String,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) flow: Flow,
     pub(crate) scroll: usize,
     /// The box stands low, so that it does not hide the reference.
     pub(crate) low: bool,
@@ -174,6 +213,22 @@ pub(crate) struct Peek {
 pub(crate) enum Peeked {
     Provision(Citation),
     Unit(UnitId),
+}
+
+/// A provision for reading it to the players.
+#[derive(Debug, Clone)]
+pub(crate) struct Aloud {
+    pub(crate) edition: usize,
+    pub(crate) what: Peeked,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) scroll: usize,
+}
+
+/// A note to a bookmark being typed.
+#[derive(Debug, Clone)]
+pub(crate) struct Note {
+    pub(crate) bookmark: usize,
+    pub(crate) input: String,
 }
 
 /// The keys, over what they are for.
@@ -187,6 +242,8 @@ pub(crate) struct Help {
 impl State {
     /// The reader as it starts, on a screen of so many columns and rows.
     pub fn new(reader: &dyn Reader, start: &Start, size: (u16, u16)) -> Self {
+        let own = Own::of(start, reader.editions());
+        crate::own::words::speak(&own.words);
         let editions = reader.editions().to_vec();
         let holds = |n: &usize| start.at.is_some_and(|at| reader.document(*n).is_some_and(|d| d.holds(at)));
         let known = |n: &usize| *n < editions.len();
@@ -210,12 +267,17 @@ impl State {
             chosen: false,
             caution: None,
             history: Vec::new(),
+            future: Vec::new(),
+            marks: BTreeMap::new(),
+            at_hit: None,
+            last_situation: None,
             mode: Mode::Reading,
             message: None,
             hits,
             marked: 0,
             last: None,
             screen,
+            own,
         };
         // A book's title page and contents stand above its laws, within reach.
         let first = state.screen.rows.rows.iter().position(|row| row.is_provision()).unwrap_or(0);
@@ -225,9 +287,11 @@ impl State {
             state.history.clear();
             state.refresh(reader);
         }
+        crate::update::begin(&mut state, reader, start);
         if start.parallel && !parallel {
-            state.warn("there is no other edition to show beside");
+            state.warn(t!("nothing_beside"));
         }
+        state.refresh(reader);
         state
     }
 
@@ -241,11 +305,32 @@ impl State {
         self.mode.scope()
     }
 
+    /// What a key does at present.
+    pub fn action_for(&self, key: Key) -> Option<Action> {
+        self.own.keys().action_for(key, self.scope())
+    }
+
+    /// Whether the mouse is wanted.
+    pub fn mouse(&self) -> bool {
+        self.own.config.mouse
+    }
+
+    /// Whether colours are wanted.
+    pub fn colours(&self) -> bool {
+        self.own.config.colours
+    }
+
     /// Works the screen out again if something it depends on has changed.
     pub(crate) fn refresh(&mut self, reader: &dyn Reader) {
         let hits = (&self.hits, self.marked);
         let caution = self.caution.as_ref().map(|caution| caution.text.as_str());
         self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, caution, Some(&self.screen));
+        self.reach(reader, 0, 0);
+    }
+
+    /// Sets the lines in view, and so many more before and after them.
+    pub(crate) fn reach(&mut self, reader: &dyn Reader, before: usize, after: usize) {
+        self.screen = self.screen.covering(reader, &self.hits, self.spot, (before, after));
     }
 
     /// The first line of the text pane.
@@ -266,12 +351,16 @@ impl State {
 
     /// The name of a row; of another code than the one being read it says so.
     pub(crate) fn name(&self, row: &Row) -> String {
-        if row.code == self.screen.rows.code { row.name.clone() } else { format!("{} ({} code)", row.name, row.code) }
+        if row.code == self.screen.rows.code {
+            row.name.clone()
+        } else {
+            t!("of_code", name = row.name, code = row.code)
+        }
     }
 
     /// The name of a provision, likewise.
     pub(crate) fn name_of(&self, code: u16, cite: Citation) -> String {
-        if code == self.screen.rows.code { cite.to_string() } else { format!("{cite} ({code} code)") }
+        if code == self.screen.rows.code { cite.to_string() } else { t!("of_code", name = cite, code) }
     }
 
     /// The steps that led here, the present place last.

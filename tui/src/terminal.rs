@@ -1,50 +1,58 @@
 //! The only part that touches the terminal: takes it, reads keys, draws, and gives it back whatever happens.
 
+mod events;
+
 use std::{
-    io::{self, IsTerminal, stdout},
+    io::{self, IsTerminal, Write, stdout},
     panic::{self, AssertUnwindSafe},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, Receiver, RecvTimeoutError},
     },
-    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 use crossterm::{
     cursor::Show,
-    event::{self, Event},
+    event::{DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind},
     execute,
+    style::Print,
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use ratatui::{Terminal, backend::CrosstermBackend, buffer::Buffer, style::Color};
-use signal_hook::{SigId, consts, flag, low_level};
 
 use crate::{
-    keymap::{Action, action_for, key_of},
+    keymap::{Action, key_of},
+    own::copied::osc52,
     reader::{Reader, Start, TuiError},
     state::State,
     update::{Effect, update},
     view::view,
+    world::World,
 };
+use events::{Events, Heard, Signals};
 
 /// Opens the reader on the terminal and returns when the user quits or the system asks it to end.
 ///
 /// # Errors
-/// [`TuiError::NoTerminal`] without a terminal, [`TuiError::NoEditions`] without anything to read,
-/// [`TuiError::Terminal`] when the terminal fails, [`TuiError::Internal`] for a fault of the program. The terminal has
-/// been given back in every case, and nothing has been printed.
-pub fn run(reader: &dyn Reader, start: Start) -> Result<(), TuiError> {
+/// [`TuiError::NoTerminal`] without a terminal, [`TuiError::Dumb`] on one that cannot place words,
+/// [`TuiError::NoEditions`] without anything to read, [`TuiError::Terminal`] when the terminal fails,
+/// [`TuiError::Internal`] for a fault of the program. The terminal has been given back in every case, and nothing has been
+/// printed.
+pub fn run(reader: &dyn Reader, start: Start, world: &dyn World) -> Result<(), TuiError> {
     if !io::stdin().is_terminal() || !stdout().is_terminal() {
         return Err(TuiError::NoTerminal);
+    }
+    // crossterm speaks to every other terminal without asking what it is.
+    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        return Err(TuiError::Dumb);
     }
     if reader.editions().is_empty() {
         return Err(TuiError::NoEditions);
     }
     let signals = Signals::watch()?;
     let (words, original) = catch_panics();
-    let result = panic::catch_unwind(AssertUnwindSafe(|| session(reader, &start, &signals)));
+    let result = panic::catch_unwind(AssertUnwindSafe(|| session(reader, &start, world, &signals)));
     panic::set_hook(original);
     match result {
         // A terminal that went away fails before its signal is seen.
@@ -57,14 +65,21 @@ pub fn run(reader: &dyn Reader, start: Start) -> Result<(), TuiError> {
     }
 }
 
-fn session(reader: &dyn Reader, start: &Start, signals: &Signals) -> Result<(), TuiError> {
-    let _guard = Guard::enter()?;
+/// How often the shelf is looked at for changes by other processes.
+const LOOK: Duration = Duration::from_secs(2);
+
+fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signals) -> Result<(), TuiError> {
+    let size = crossterm::terminal::size()?;
+    let mut state = State::new(first, start, size);
+    let _guard = Guard::enter(state.mouse())?;
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-    let keys = Keys::listen();
-    let size = terminal.size()?;
-    let mut state = State::new(reader, start, (size.width, size.height));
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    loop {
+    let events = Events::listen(signals);
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) || !state.colours();
+    let mut newer: Option<Box<dyn Reader>> = None;
+    let (mut stamp, mut looked) = (world.stamp(), Instant::now());
+    let mut ended = false;
+    while !ended {
+        let reader = newer.as_deref().unwrap_or(first);
         let size = terminal.size()?;
         if state.size() != (size.width, size.height) {
             update(&mut state, Action::Resize(size.width, size.height), reader);
@@ -75,25 +90,77 @@ fn session(reader: &dyn Reader, start: &Start, signals: &Signals) -> Result<(), 
                 strip_colours(frame.buffer_mut());
             }
         })?;
-        let Some(first) = keys.wait(signals)? else { return Ok(()) };
         // Keys that came meanwhile are done before the next drawing, so that a held key does not lag behind.
-        let mut next = Some(first);
-        while let Some(event) = next {
-            if signals.raised() {
-                return Ok(());
+        let mut next = events.wait(LOOK)?;
+        while let Some(heard) = next {
+            ended = match heard {
+                Heard::End => true,
+                Heard::Stop => {
+                    suspend(&mut terminal, state.mouse())?;
+                    false
+                }
+                Heard::Continued => {
+                    retake(&mut terminal, state.mouse())?;
+                    false
+                }
+                Heard::Terminal(event) => match handle(&mut state, &event, reader) {
+                    Some(Effect::Quit) => true,
+                    Some(Effect::Copy(text)) => {
+                        stdout().write_all(osc52(&text).as_bytes())?;
+                        stdout().flush()?;
+                        false
+                    }
+                    Some(Effect::Keep(file, text)) => {
+                        if let Err(why) = world.keep(file, &text) {
+                            state.not_kept(&why);
+                        }
+                        false
+                    }
+                    Some(Effect::Suspend) => {
+                        suspend(&mut terminal, state.mouse())?;
+                        false
+                    }
+                    None => false,
+                },
+            };
+            next = if ended { None } else { events.more()? };
+        }
+        if !ended && looked.elapsed() >= LOOK {
+            looked = Instant::now();
+            let now = world.stamp();
+            if now != stamp {
+                stamp = now;
+                match world.reopen() {
+                    Ok(Some(reopened)) => {
+                        state.reload(reader, &*reopened);
+                        newer = Some(reopened);
+                    }
+                    Ok(None) => {}
+                    Err(why) => state.not_reloaded(&why),
+                }
             }
-            if handle(&mut state, &event, reader) == Some(Effect::Quit) {
-                keys.stop();
-                return Ok(());
-            }
-            next = keys.more()?;
         }
     }
+    let reader = newer.as_deref().unwrap_or(first);
+    if let Some((file, text)) = state.leaving(reader) {
+        // The terminal may be gone: nobody could be told.
+        let _ = world.keep(file, &text);
+    }
+    if !signals.raised() {
+        events.stop();
+    }
+    Ok(())
 }
 
 fn handle(state: &mut State, event: &Event, reader: &dyn Reader) -> Option<Effect> {
     let action = match event {
-        Event::Key(key) => action_for(key_of(*key)?, state.scope())?,
+        Event::Key(key) => state.action_for(key_of(*key)?)?,
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::ScrollDown => Action::Wheel(true),
+            MouseEventKind::ScrollUp => Action::Wheel(false),
+            MouseEventKind::Down(MouseButton::Left) => Action::Click(mouse.column, mouse.row),
+            _ => return None,
+        },
         // The size is asked for before each drawing, so that a storm of these is one setting of the text and not many.
         _ => return None,
     };
@@ -115,11 +182,9 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 struct Guard;
 
 impl Guard {
-    fn enter() -> io::Result<Self> {
-        TAKEN.store(true, Ordering::SeqCst);
+    fn enter(mouse: bool) -> io::Result<Self> {
         let guard = Self;
-        enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen)?;
+        take(mouse)?;
         Ok(guard)
     }
 }
@@ -130,12 +195,45 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back, once. Nothing can be done about a terminal that refuses.
+/// Presses and the wheel; what moves without a button does not wake us.
+const CLICKS_ON: &str = "\u{1b}[?1000h\u{1b}[?1006h";
+
+fn take(mouse: bool) -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen)?;
+    match mouse {
+        true if cfg!(windows) => execute!(stdout(), EnableMouseCapture),
+        true => execute!(stdout(), Print(CLICKS_ON)),
+        false => Ok(()),
+    }
+}
+
+/// Gives the terminal back, once: the mouse before the rest, so that no click is left as characters for the shell. Nothing
+/// can be done about a terminal that refuses.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
+        let _ = execute!(stdout(), DisableMouseCapture);
         let _ = disable_raw_mode();
         let _ = execute!(stdout(), LeaveAlternateScreen, Show);
     }
+}
+
+type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+
+/// Gives the terminal to the shell until it says to go on.
+fn suspend(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
+    give_back();
+    events::stop_here()?;
+    take(mouse)?;
+    terminal.clear()
+}
+
+/// Takes the terminal again after somebody else stopped us: the shell has set it for itself.
+fn retake(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
+    let _ = disable_raw_mode();
+    take(mouse)?;
+    terminal.clear()
 }
 
 /// What a panic said, and the hook to set again afterwards.
@@ -155,114 +253,6 @@ fn catch_panics() -> Caught {
         *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{said}{place}"));
     }));
     (words, original)
-}
-
-/// The system's wish that the program end.
-struct Signals {
-    raised: Arc<AtomicBool>,
-    ids: Vec<SigId>,
-}
-
-impl Signals {
-    fn watch() -> io::Result<Self> {
-        let mut signals = Self { raised: Arc::new(AtomicBool::new(false)), ids: Vec::new() };
-        #[cfg(unix)]
-        let wanted = [consts::SIGTERM, consts::SIGINT, consts::SIGHUP];
-        #[cfg(not(unix))]
-        let wanted = [consts::SIGTERM, consts::SIGINT];
-        for signal in wanted {
-            signals.ids.push(flag::register(signal, Arc::clone(&signals.raised))?);
-        }
-        Ok(signals)
-    }
-
-    fn raised(&self) -> bool {
-        self.raised.load(Ordering::SeqCst)
-    }
-}
-
-impl Drop for Signals {
-    fn drop(&mut self) {
-        for id in self.ids.drain(..) {
-            low_level::unregister(id);
-        }
-    }
-}
-
-/// Terminal events, read by a thread of their own: when the terminal goes away, reading may never return, and the
-/// signal that tells of it must still be heard.
-struct Keys {
-    events: Receiver<io::Result<Event>>,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// How long a signal or a wish to stop may go unseen.
-const LAG: Duration = Duration::from_millis(50);
-
-impl Keys {
-    fn listen() -> Self {
-        let (sender, events) = mpsc::channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
-        let thread = thread::spawn(move || {
-            while !stopped.load(Ordering::SeqCst) {
-                let event = match event::poll(LAG) {
-                    Ok(false) => continue,
-                    Ok(true) => event::read(),
-                    Err(error) => Err(error),
-                };
-                let failed = event.is_err();
-                if sender.send(event).is_err() || failed {
-                    return;
-                }
-            }
-        });
-        Self { events, stop, thread: Some(thread) }
-    }
-
-    /// The next event; `None` when a signal asks to end.
-    fn wait(&self, signals: &Signals) -> io::Result<Option<Event>> {
-        loop {
-            if signals.raised() {
-                return Ok(None);
-            }
-            match self.events.recv_timeout(LAG) {
-                Ok(event) => return event.map(Some),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
-            }
-        }
-    }
-
-    /// An event that has come already.
-    fn more(&self) -> io::Result<Option<Event>> {
-        self.events.try_recv().ok().transpose()
-    }
-
-    /// Waits until no key is read any more: what is typed after the end belongs to the shell. Not for long, though: when
-    /// the terminal went away at the same moment, reading never returns, and the program must end all the same.
-    fn stop(mut self) {
-        self.stop.store(true, Ordering::SeqCst);
-        let until = Instant::now() + LAG * 10;
-        loop {
-            match self.events.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return,
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Drop for Keys {
-    /// Asks the thread to end, without waiting: reading may never return.
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::SeqCst);
-    }
 }
 
 #[cfg(test)]

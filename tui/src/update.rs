@@ -1,44 +1,75 @@
 //! What an action does to the state. No drawing, no terminal.
 
+mod complete;
+mod contents;
+mod hits;
 mod lists;
+mod marks;
+mod mouse;
 mod moving;
+mod own;
+mod peek;
+mod situations;
+mod terms;
 mod travel;
 mod typing;
 
 use crate::{
     keymap::Action,
+    own::words::t,
     reader::Reader,
     state::{Help, Mode, State},
+    world::Keepsake,
 };
 
+pub(crate) use own::begin;
 pub(crate) use travel::open;
 
 /// What the event loop has to do after an update.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Give the terminal back and return.
     Quit,
+    /// Put this on the clipboard.
+    Copy(String),
+    /// Write the file.
+    Keep(Keepsake, String),
+    /// Give the terminal back until the shell says otherwise.
+    Suspend,
 }
 
 /// Does what was asked.
 pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
+    crate::own::words::speak(&state.own.words);
     match action {
         Action::Quit => return Some(Effect::Quit),
+        Action::Suspend => return Some(Effect::Suspend),
         Action::Resize(width, height) => state.size = (width, height),
         _ => {
             state.message = None;
+            let copied = state.own.copied.take();
+            if matches!(action, Action::Copy | Action::CopyMarkdown) {
+                state.own.copied = copied;
+            }
             act(state, action, reader);
         }
     }
     travel::keep_caution(state);
     state.refresh(reader);
     lists::settle(state, reader);
-    None
+    own::settle(state, reader);
+    state.own.pending.take()
 }
 
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
-        Action::GoTo(first) => return typing::go_to(state, reader, first),
+        Action::GoTo(first) => {
+            terms::leave(state);
+            return typing::go_to(state, reader, first);
+        }
+        Action::Wheel(down) => return mouse::wheel(state, reader, down),
+        Action::Click(x, y) => return mouse::click(state, reader, (x, y)),
+        Action::Copy | Action::CopyMarkdown => return own::copy(state, reader, action == Action::CopyMarkdown),
         Action::Help if !matches!(state.mode, Mode::Help(_)) => {
             let under = Box::new(std::mem::replace(&mut state.mode, Mode::Reading));
             state.mode = Mode::Help(Help { under, lines: Vec::new(), scroll: 0 });
@@ -48,13 +79,19 @@ fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     }
     match &state.mode {
         Mode::Reading => reading(state, action, reader),
-        Mode::Outline(_) => lists::outline(state, action, reader),
+        Mode::Outline(_) => contents::act(state, action),
         Mode::Editions(_) => lists::editions(state, action, reader),
         Mode::List(_) => lists::list(state, action, reader),
-        Mode::Peek(_) => lists::peek(state, action, reader),
+        Mode::Peek(_) => peek::act(state, action, reader),
         Mode::Help(_) => lists::help(state, action),
         Mode::GoTo(_) => typing::citation(state, action, reader),
         Mode::Search(_) => typing::words(state, action, reader),
+        Mode::Aloud(_) => own::aloud(state, action, reader),
+        Mode::Bookmarks(_) => own::bookmarks(state, action, reader),
+        Mode::Note(_) => own::note(state, action),
+        Mode::Situations(_) => situations::act(state, action, reader),
+        Mode::Terms(_) => terms::act(state, action, reader),
+        Mode::Marking { .. } => marks::act(state, action, reader),
     }
 }
 
@@ -65,21 +102,36 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::PreviousReference => moving::reference(state, reader, false),
         Action::Open => match state.selected {
             Some(link) => travel::follow(state, reader, link),
-            None => state.say("Tab selects a reference, Enter then follows it"),
+            None => {
+                let keys = state.own.keys();
+                let (tab, enter) = (keys.name(Action::NextReference), keys.name(Action::Open));
+                state.say(t!("select_first", tab, enter));
+            }
         },
         Action::Back => travel::back(state, reader),
-        Action::Peek => lists::open_peek(state, reader),
+        Action::Peek => peek::open(state, reader),
+        Action::Forward => travel::forward(state, reader),
+        Action::NextLaw => moving::law(state, true),
+        Action::PreviousLaw => moving::law(state, false),
+        Action::NextHit | Action::PreviousHit => hits::step(state, action, reader),
+        Action::SetMark => marks::ask(state, true),
+        Action::GoToMark => marks::ask(state, false),
+        Action::Situations => situations::open(state, reader),
+        Action::Terms => terms::open(state, reader),
         Action::NextProvision => moving::provision(state, true),
         Action::PreviousProvision => moving::provision(state, false),
         Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
-            moving::scroll(state, action);
+            moving::scroll(state, action, reader);
         }
         Action::NextEdition => travel::next_edition(state, reader),
         Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),
         Action::Parallel => travel::parallel(state, reader),
         Action::Arrange => travel::arrange(state, reader),
-        Action::Outline => lists::open_outline(state),
+        Action::Outline => contents::open(state),
         Action::CitedBy => lists::open_cited_by(state, reader),
+        Action::Aloud => own::open_aloud(state, reader),
+        Action::Bookmark => own::bookmark(state, reader),
+        Action::Bookmarks => own::open_bookmarks(state),
         Action::Close => {
             state.selected = None;
             if !state.hits.is_empty() {

@@ -1,7 +1,9 @@
 //! Draws the state. Decides nothing: where things stand is in `layout`, what they are is in the state.
 
 mod boxes;
+mod choose;
 mod foot;
+mod own;
 mod side;
 mod style;
 
@@ -15,6 +17,7 @@ use crate::{
     flow::tag,
     ink::{Ink, Line, Tone},
     layout,
+    own::words::t,
     refs::LinkId,
     state::{Mode, State},
     wrap::fit,
@@ -22,10 +25,14 @@ use crate::{
 
 /// Draws the whole screen. Never writes outside the buffer, whatever size the state was made for.
 pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
+    crate::own::words::speak(&state.own.words);
     let area = area.intersection(buf.area);
     let mut pen = Pen { buf, area };
     let screen = &state.screen;
     let parts = &screen.layout;
+    if let Mode::Aloud(aloud) = &state.mode {
+        return own::aloud(state, aloud, &mut pen);
+    }
     title(state, parts.title, &mut pen);
     pen.lines(parts.warning, &screen.warning);
     match &state.mode {
@@ -33,12 +40,21 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
         Mode::Search(typed) => boxes::list(state, &typed.list, parts, &mut pen),
         Mode::Editions(cursor) => boxes::editions(state, *cursor, layout::body(parts), &mut pen),
         Mode::Help(help) => boxes::help(help, layout::body(parts), &mut pen),
-        Mode::Outline(cursor) if parts.outline.is_empty() => {
-            side::outline(state, Some(*cursor), layout::body(parts), &mut pen);
+        Mode::Bookmarks(cursor) => own::bookmarks(state, *cursor, layout::body(parts), &mut pen),
+        Mode::Note(note) => own::bookmarks(state, note.bookmark, layout::body(parts), &mut pen),
+        Mode::Situations(listed) => choose::situations(state, listed, &mut pen),
+        Mode::Outline(walk) if parts.outline.is_empty() => {
+            side::outline(state, Some(walk), layout::body(parts), &mut pen);
         }
-        Mode::Reading | Mode::Outline(_) | Mode::Peek(_) | Mode::GoTo(_) => {
-            let cursor = if let Mode::Outline(cursor) = state.mode { Some(cursor) } else { None };
-            side::outline(state, cursor, parts.outline, &mut pen);
+        Mode::Reading
+        | Mode::Outline(_)
+        | Mode::Peek(_)
+        | Mode::GoTo(_)
+        | Mode::Marking { .. }
+        | Mode::Terms(_)
+        | Mode::Aloud(_) => {
+            let walk = if let Mode::Outline(walk) = &state.mode { Some(walk) } else { None };
+            side::outline(state, walk, parts.outline, &mut pen);
             if parts.outline.width > 0 {
                 for y in parts.outline.top()..parts.outline.bottom() {
                     pen.put(Rect { y, height: 1, x: parts.outline.right(), width: 1 }, 0, "│", style::of(Ink::Rule));
@@ -46,8 +62,11 @@ pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
             }
             heads(state, &mut pen);
             text(state, &mut pen);
-            if let Mode::Peek(peek) = &state.mode {
-                boxes::peek(state, peek, &mut pen);
+            match &state.mode {
+                Mode::Peek(peek) => boxes::peek(state, peek, &mut pen),
+                Mode::Terms(listed) => choose::terms(state, listed, &mut pen),
+                Mode::GoTo(typed) => choose::completion(state, &typed.completion, &mut pen),
+                _ => {}
             }
         }
     }
@@ -94,13 +113,16 @@ fn text(state: &State, pen: &mut Pen) {
     let area = state.screen.layout.text;
     let flow = &state.screen.flow;
     if flow.lines.is_empty() {
-        pen.put(area, 0, &fit("This edition has no text to show.", usize::from(area.width)), style::of(Ink::Missing));
+        pen.put(area, 0, &fit(&t!("no_text"), usize::from(area.width)), style::of(Ink::Missing));
     }
     let selected = |link: Option<LinkId>| link.is_some() && link == state.selected;
-    for (y, line) in flow.lines.iter().skip(state.top()).take(usize::from(area.height)).enumerate() {
+    let (top, hit) = (state.top(), state.at_hit.and_then(|spot| state.screen.line_in_view(spot)));
+    for (y, line) in flow.lines.iter().skip(top).take(usize::from(area.height)).enumerate() {
         let row = row(area, y);
         for run in &line.runs {
+            let here = run.mark.hit && hit == Some(top + y);
             let style = style::of_mark(run.mark, selected(flow.link_of(run.mark)));
+            let style = if here { style.add_modifier(Modifier::REVERSED) } else { style };
             pen.put(row, run.col, &run.text, style);
         }
     }

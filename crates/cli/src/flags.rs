@@ -356,6 +356,10 @@ pub(crate) struct Export {
 }
 
 /// Open the reader
+///
+/// Without CITE and without flags that choose editions it opens where you left it. Settings (language, editions, theme, mouse,
+/// keys) are read from config.toml in the data folder, which is $LAWGREP_HOME or else the platform's (on Linux
+/// ~/.local/share/lawgrep); bookmarks are kept beside it.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Tui {
     /// Open it here

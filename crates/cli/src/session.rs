@@ -33,17 +33,23 @@ pub(crate) fn bundle(bytes: &'static [u8]) -> Result<Bundle, Stop> {
 impl Session {
     /// Opens the library and looks the flags up in it.
     pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<&'static mut Self, Stop> {
+        // The process ends with the command; taking its books apart again would cost as much as reading them.
+        Ok(Box::leak(Box::new(Self::preferring(bytes, pick, &[])?)))
+    }
+
+    /// The same, with the editions of these ids and languages first.
+    pub(crate) fn preferring(bytes: &'static [u8], pick: &Pick, first: &[String]) -> Result<Self, Stop> {
         // Without a data folder there is nothing imported; the program's own editions can be read all the same.
         let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
-        let library = Library::open(&bundle(bytes)?, store)?;
+        let mut library = Library::open(&bundle(bytes)?, store)?;
+        library.prefer(first);
         let chosen = choose(&library, pick)?;
         let known = |lang: &String| library.lexicon().language(lang).map(|l| l.code.clone());
         let langs = pick.lang.iter().filter_map(known).collect();
         let named = pick.edition.first().and_then(|id| library.position(id));
         let apart = Pick { edition: Vec::new(), ..pick.clone() };
         let others = if named.is_some() { choose(&library, &apart)? } else { Vec::new() };
-        // The process ends with the command; taking its books apart again would cost as much as reading them.
-        Ok(Box::leak(Box::new(Self { library, chosen, langs, named, others })))
+        Ok(Self { library, chosen, langs, named, others })
     }
 
     /// The first edition that `--edition` names.
@@ -75,18 +81,23 @@ impl Session {
     /// The chosen editions with those in the user's language first: the order of `--lang`, else the language of `LC_ALL`,
     /// `LC_MESSAGES`, `LANG`, else English. Where the environment names a language that is not known, all count alike.
     pub(crate) fn by_language(&self) -> Vec<usize> {
-        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
-        let named = named.map_or_else(String::new, |v| v.to_string_lossy().into_owned());
-        let plain = matches!(named.split('.').next(), None | Some("" | "C" | "POSIX"));
-        let own = if plain { "en" } else { named.as_str() };
-        let own = self.library.lexicon().language(own).map(|l| l.code.clone());
-        let first: Vec<String> = if self.langs.is_empty() { own.into_iter().collect() } else { self.langs.clone() };
+        let first = self.speaks();
         let mut order = self.chosen.clone();
         order.sort_by_key(|at| {
             let lang = self.library.editions().get(*at).map_or("", |e| e.lang.as_str());
             first.iter().position(|l| l == lang).unwrap_or(first.len())
         });
         order
+    }
+
+    /// The languages of the user, in that order.
+    pub(crate) fn speaks(&self) -> Vec<String> {
+        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
+        let named = named.map_or_else(String::new, |v| v.to_string_lossy().into_owned());
+        let plain = matches!(named.split('.').next(), None | Some("" | "C" | "POSIX"));
+        let own = if plain { "en" } else { named.as_str() };
+        let own = self.library.lexicon().language(own).map(|l| l.code.clone());
+        if self.langs.is_empty() { own.into_iter().collect() } else { self.langs.clone() }
     }
 }
 

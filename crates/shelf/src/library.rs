@@ -140,6 +140,18 @@ impl Library {
         })
     }
 
+    /// Puts the editions that the user prefers first: those of each name, an id or a language, in that order. To be done before
+    /// anybody names an edition by its place.
+    pub fn prefer(&mut self, names: &[String]) {
+        let of = |edition: &Edition| {
+            let named = |name: &String| edition.id.as_str() == name || edition.lang == *name;
+            names.iter().position(named).unwrap_or(names.len())
+        };
+        let mut all: Vec<(Edition, Book)> = self.editions.drain(..).zip(self.books.drain(..)).collect();
+        all.sort_by_key(|(edition, _)| of(edition));
+        (self.editions, self.books) = all.into_iter().unzip();
+    }
+
     /// The data on languages, editions and codes.
     pub fn lexicon(&self) -> &Lexicon {
         &self.lexicon

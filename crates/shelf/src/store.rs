@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! $LAWGREP_HOME/lock                       held while writing
+//! $LAWGREP_HOME/config.toml                the user's settings, never written
+//! $LAWGREP_HOME/bookmarks.toml, place.toml what the reader keeps
 //! $LAWGREP_HOME/editions/ID/current        the pointer: which folder counts, and what is known of it
 //! $LAWGREP_HOME/editions/ID/HASH/source/   the imported files, byte for byte
 //! $LAWGREP_HOME/editions/ID/HASH/tree      the parsed document
@@ -12,6 +14,7 @@
 //! sources are enough to make tree and index again. Reading creates nothing.
 
 mod folder;
+mod own;
 mod pointer;
 mod write;
 

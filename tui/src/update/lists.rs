@@ -1,15 +1,20 @@
-use lawgrep_model::{Citation, Span, Unit, UnitId};
+use std::collections::BTreeMap;
 
-use super::{moving, travel, typing};
+use lawgrep_model::{Citation, Span, Unit, UnitId, UnitKey};
+
+use super::{complete, hits, moving, peek, situations, terms, travel, typing};
 use crate::{
-    arrange::{self, Row},
-    flow::{Hits, excerpt},
+    arrange::{self, Arrangement, Row},
+    choose::Within,
+    flow::{Hits, excerpt, tag},
     ink::{Ink, Line, Tone},
     keymap::{self, Action, Scope},
     layout,
+    own::Own,
+    own::words::t,
     reader::Reader,
     refs::{LinkId, Origin, stretches},
-    state::{Item, List, ListKind, Message, Mode, Peek, Peeked, State},
+    state::{Item, List, ListKind, Message, Mode, State},
     wrap::{Wrapper, width_of},
 };
 
@@ -20,18 +25,13 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
     match &mut state.mode {
         Mode::List(list) => preview(list, reader, width),
         Mode::Search(typed) => preview(&mut typed.list, reader, width),
-        Mode::Peek(peek) => {
-            let rows = match peek.what {
-                Peeked::Provision(cite) => arrange::under(reader, peek.edition, cite),
-                Peeked::Unit(unit) => arrange::below(reader, peek.edition, unit),
-            };
-            peek.lines = excerpt(reader, rows.iter(), usize::from(layout::peek_width(&parts)), &Hits::new());
-            let height = layout::inside(layout::peek_box(&parts, peek.lines.len(), peek.low)).height;
-            peek.scroll = peek.scroll.min(peek.lines.len().saturating_sub(usize::from(height)));
-        }
+        Mode::Peek(peek) => peek::settle(peek, reader, &parts),
+        Mode::GoTo(typed) => complete::settle(&mut typed.completion, reader, &parts),
+        Mode::Situations(listed) => situations::settle(listed, reader, &parts),
+        Mode::Terms(listed) => terms::settle(listed, reader, &parts),
         Mode::Help(help) => {
             let area = layout::body(&parts);
-            help.lines = keys(help.under.scope(), usize::from(area.width));
+            help.lines = keys(&state.own, help.under.scope(), usize::from(area.width));
             help.scroll = help.scroll.min(help.lines.len().saturating_sub(usize::from(area.height)));
         }
         _ => {}
@@ -41,33 +41,45 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
 fn preview(list: &mut List, reader: &dyn Reader, width: usize) {
     list.cursor = list.cursor.min(list.items.len().saturating_sub(1));
     list.preview = list.items.get(list.cursor).map_or_else(Vec::new, |item| {
-        let rows = arrange::below(reader, item.edition, item.unit);
-        excerpt(reader, rows.iter(), width, &hits(list))
+        let (several, marked) = (!item.also.is_empty(), found(list));
+        let places = std::iter::once((item.edition, item.unit)).chain(item.also.iter().map(|(n, unit, _)| (*n, *unit)));
+        let mut lines = Vec::new();
+        for (n, unit) in places {
+            if let Some(edition) = reader.editions().get(n).filter(|_| several && n != item.edition) {
+                let mut wrapper = Wrapper::new(width, 0);
+                wrapper.push(&format!("── {} {}", item.name, tag(edition)), Ink::Tag(Tone::of(edition)));
+                lines.extend(wrapper.finish());
+            }
+            lines.extend(excerpt(reader, arrange::below(reader, n, unit).iter(), width, &marked).lines);
+        }
+        lines
     });
 }
 
 /// The keymap in lines, what counts in `scope` first.
-fn keys(scope: Scope, width: usize) -> Vec<Line> {
-    let table = keymap::help(scope);
+fn keys(own: &Own, scope: Scope, width: usize) -> Vec<Line> {
+    let table = keymap::help(scope, |binding| own.keys().of(binding));
     let wide = table.iter().map(|(keys, _)| width_of(keys)).max().unwrap_or(0) + 2;
     let mut wrapper = Wrapper::new(width, if wide * 3 < width { wide } else { 12 });
     for (keys, what) in table {
         if keys.is_empty() {
-            wrapper.label(what, Ink::Heading);
+            wrapper.label(own.words.key(what), Ink::Heading);
         } else {
             wrapper.label(&keys, Ink::Tag(Tone::Law));
-            wrapper.push(what, Ink::Text);
+            wrapper.push(own.words.key(what), Ink::Text);
         }
     }
     wrapper.finish()
 }
 
-fn hits(list: &List) -> Hits {
-    list.items.iter().map(|item| ((item.edition, item.unit), item.spans.clone())).collect()
+fn found(list: &List) -> Hits {
+    let also = |item: &Item| item.also.iter().map(|(n, unit, spans)| ((*n, *unit), spans.clone())).collect::<Vec<_>>();
+    let own = |item: &Item| ((item.edition, item.unit), item.spans.clone());
+    list.items.iter().flat_map(|item| std::iter::once(own(item)).chain(also(item))).collect()
 }
 
 /// Where a list's cursor goes; `None` for actions that do not move it.
-fn moved(action: Action, cursor: usize, count: usize) -> Option<usize> {
+pub(super) fn moved(action: Action, cursor: usize, count: usize) -> Option<usize> {
     let last = count.saturating_sub(1);
     Some(match action {
         Action::Down => (cursor + 1).min(last),
@@ -80,35 +92,6 @@ fn moved(action: Action, cursor: usize, count: usize) -> Option<usize> {
     })
 }
 
-pub(super) fn open_outline(state: &mut State) {
-    match state.row() {
-        Some(row) if !state.screen.outline.entries.is_empty() => {
-            state.mode = Mode::Outline(state.screen.outline.at_row(row));
-        }
-        _ => state.say("there is nothing to list"),
-    }
-}
-
-pub(super) fn outline(state: &mut State, action: Action, _: &dyn Reader) {
-    let Mode::Outline(cursor) = state.mode else { return };
-    let outline = std::rc::Rc::clone(&state.screen.outline);
-    let seen = outline.visible(cursor);
-    let at = seen.iter().position(|n| *n == cursor).unwrap_or(0);
-    match action {
-        Action::Close => state.mode = Mode::Reading,
-        Action::Open => {
-            state.mode = Mode::Reading;
-            if let Some(entry) = outline.entries.get(cursor) {
-                travel::open_row(state, entry.row);
-            }
-        }
-        _ => {
-            let to = moved(action, at, seen.len()).and_then(|to| seen.get(to));
-            state.mode = Mode::Outline(to.copied().unwrap_or(cursor));
-        }
-    }
-}
-
 pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
     let Mode::Editions(cursor) = state.mode else { return };
     match action {
@@ -117,7 +100,7 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             travel::switch(state, reader, cursor);
         }
-        Action::Beside if cursor == state.show.reading => state.say("this is the edition being read"),
+        Action::Beside if cursor == state.show.reading => state.say(t!("this_is_read")),
         Action::Beside => {
             let beside = &mut state.show.beside;
             match beside.iter().position(|n| *n == cursor) {
@@ -146,43 +129,18 @@ pub(super) fn help(state: &mut State, action: Action) {
     }
 }
 
-/// Shows the selected reference's target. Where none is selected, the first one in view.
-pub(super) fn open_peek(state: &mut State, reader: &dyn Reader) {
-    if state.selected.is_none() {
-        moving::reference(state, reader, true);
-    }
-    let Some(link) = state.selected else { return };
-    let Some((edition, what, title)) = travel::peeked(state, reader, link) else { return };
-    let line = state.screen.flow.link(link).map_or(0, |at| at.first.saturating_sub(state.top()));
-    let low = line < state.screen.height() / 2;
-    state.mode = Mode::Peek(Peek { link, edition, what, title, lines: Vec::new(), scroll: 0, low });
-}
-
-pub(super) fn peek(state: &mut State, action: Action, reader: &dyn Reader) {
-    let Mode::Peek(peek) = &mut state.mode else { return };
-    match action {
-        Action::Close => state.mode = Mode::Reading,
-        Action::Open => {
-            let link = peek.link;
-            state.mode = Mode::Reading;
-            travel::follow(state, reader, link);
-        }
-        _ => peek.scroll = moved(action, peek.scroll, peek.lines.len()).unwrap_or(peek.scroll),
-    }
-}
-
 /// Lists what refers to the provision being read: to its rule, under whatever number other codes have it.
 pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
     let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
     let gone_to = state.label.as_ref().and_then(|label| label.parse().ok());
     let Some((code, cite)) = row.and_then(|row| Some((row.code, gone_to.or(row.cite)?))) else {
-        state.say("only provisions are listed by what refers to them");
+        state.say(t!("only_provisions"));
         return;
     };
     let here = cited_by(state, reader, code, cite, false);
     let list = if here.items.is_empty() { cited_by(state, reader, code, cite, true) } else { here };
     if list.items.is_empty() {
-        state.say(format!("nothing here refers to {cite}"));
+        state.say(t!("nothing_refers", cite));
     } else {
         state.mode = Mode::List(list);
     }
@@ -209,16 +167,68 @@ fn cited_by(state: &State, reader: &dyn Reader, code: u16, cite: Citation, all: 
             }
         }
     }
-    List { kind: ListKind::CitedBy { code, cite, all }, items, cursor: 0, preview: Vec::new() }
+    List { kind: ListKind::CitedBy { code, cite, all }, notices: Vec::new(), items, cursor: 0, preview: Vec::new() }
 }
 
 /// What a search finds in the editions shown, or in all.
-pub(super) fn search(state: &State, reader: &dyn Reader, words: &str, all: bool) -> List {
+pub(super) fn search(state: &State, reader: &dyn Reader, words: &str, all: bool, within: Within) -> List {
     let every: Vec<usize> = (0..state.editions.len()).collect();
     let editions = if all { &every } else { &state.screen.rows.shown };
-    let found = if words.trim().is_empty() { Vec::new() } else { reader.search(words, editions) };
-    let items = found.into_iter().filter_map(|f| item(reader, f.edition, f.unit, f.spans, f.via.as_deref())).collect();
-    List { kind: ListKind::Search { words: words.to_owned(), all }, items, cursor: 0, preview: Vec::new() }
+    let blank = words.trim().is_empty();
+    let search = if blank { Default::default() } else { reader.search(&within.query(words), editions) };
+    let items = search.found.into_iter();
+    let items = items.filter_map(|f| item(reader, f.edition, f.unit, f.spans, f.via.as_deref())).collect();
+    let kind = ListKind::Search { words: words.to_owned(), all, within };
+    List { kind, notices: search.notices, items: by_rule(state, reader, items), cursor: 0, preview: Vec::new() }
+}
+
+/// By what what several editions hold is one rule.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Rule {
+    Law(Citation),
+    Definition(String),
+    Other(usize, UnitId),
+}
+
+/// One item a rule, in the edition being read where that has it; the other editions beside it.
+fn by_rule(state: &State, reader: &dyn Reader, items: Vec<Item>) -> Vec<Item> {
+    let mut places: BTreeMap<Rule, usize> = BTreeMap::new();
+    let mut all: Vec<Item> = Vec::new();
+    for mut item in items {
+        let lead = *places.entry(rule(state, reader, &item)).or_insert(all.len());
+        match all.get_mut(lead) {
+            None => all.push(item),
+            Some(lead) => {
+                if item.edition == state.show.reading && lead.edition != item.edition {
+                    std::mem::swap(lead, &mut item);
+                    std::mem::swap(&mut lead.also, &mut item.also);
+                }
+                lead.also.push((item.edition, item.unit, item.spans));
+            }
+        }
+    }
+    all
+}
+
+fn rule(state: &State, reader: &dyn Reader, item: &Item) -> Rule {
+    let (own, reading) = (state.code(item.edition), state.screen.rows.code);
+    let unit = reader.document(item.edition).and_then(|document| document.unit(item.unit));
+    let other = Rule::Other(item.edition, item.unit);
+    match unit.map(|unit| (&unit.key, unit.occurrence)) {
+        Some((UnitKey::Provision(cites), 0)) => {
+            let Some(cite) = cites.first() else { return other };
+            if own == reading {
+                return Rule::Law(*cite);
+            }
+            let homes = reader.alignment().homes(own, *cite, reading).filter(|homes| homes.exact);
+            homes.and_then(|homes| homes.to.first().copied()).map_or(other, Rule::Law)
+        }
+        Some((UnitKey::Definition(term), _)) => {
+            let lang = state.edition(item.edition).map_or("", |edition| edition.lang.as_str());
+            reader.alignment().concept(lang, term).map_or(other, |concept| Rule::Definition(concept.to_owned()))
+        }
+        _ => other,
+    }
 }
 
 pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
@@ -228,10 +238,10 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Search => typing::search(state, reader),
         Action::Widen => {
             let (wider, all) = match list.kind.clone() {
-                ListKind::Search { words, all } => (search(state, reader, &words, !all), all),
+                ListKind::Search { words, all, within } => (search(state, reader, &words, !all, within), all),
                 ListKind::CitedBy { code, cite, all } => (cited_by(state, reader, code, cite, !all), all),
             };
-            state.say(if all { "the editions shown" } else { "all editions" });
+            state.say(if all { t!("the_shown") } else { t!("all_editions") });
             state.mode = Mode::List(wider);
         }
         Action::Open => {
@@ -240,11 +250,15 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             let code = state.code(state.show.reading);
             travel::open_unit(state, reader, item.edition, item.unit);
+            state.refresh(reader);
             match list.kind {
                 ListKind::Search { .. } => {
-                    state.hits = hits(&list);
+                    state.hits = found(&list);
                     state.marked += 1;
                     state.last = Some(list);
+                    state.at_hit = None;
+                    state.refresh(reader);
+                    hits::first(state, reader);
                 }
                 ListKind::CitedBy { .. } => {
                     let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));
@@ -254,7 +268,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             }
             if state.code(item.edition) != code {
                 let (id, year) = (state.id(item.edition).to_owned(), state.code(item.edition));
-                state.message = Some(Message { text: format!("{id} reads the {year} code"), warns: true });
+                state.message = Some(Message { text: t!("reads_code", id, year), warns: true });
             }
         }
         _ => list.cursor = moved(action, list.cursor, list.items.len()).unwrap_or(list.cursor),
@@ -285,7 +299,7 @@ fn item(reader: &dyn Reader, edition: usize, unit: UnitId, spans: Vec<Span>, via
     if let Some(via) = via {
         words = format!("({via}) {words}");
     }
-    Some(Item { edition, unit, spans, name: read.key.pipe(), cites: None, words })
+    Some(Item { edition, unit, spans, also: Vec::new(), name: read.key.pipe(), cites: None, words })
 }
 
 /// Heading and words of a unit, from a little before the first hit on.
@@ -303,12 +317,30 @@ fn about(unit: &Unit, hit: Option<Span>) -> String {
     let dots = if from > 0 { "… " } else { "" };
     let note = unit.notes.first().map_or("", |note| note.text.as_str());
     let words = if unit.text.is_empty() { note } else { words };
-    if heading.is_empty() { format!("{dots}{words}") } else { format!("{heading}: {dots}{words}") }
+    match (heading.as_str(), words) {
+        ("", words) => format!("{dots}{words}"),
+        (heading, "") => heading.to_owned(),
+        (heading, words) => format!("{heading}: {dots}{words}"),
+    }
 }
 
-/// A row's heading and first words, short.
-pub(super) fn gist(reader: &dyn Reader, row: &Row) -> String {
-    row.blocks().next().map_or_else(String::new, |block| gist_of(reader, block.edition, block.unit))
+/// The heading and first words of a row and of what stands below it.
+pub(super) fn gist(reader: &dyn Reader, rows: &Arrangement, row: usize) -> String {
+    let Some(top) = rows.rows.get(row) else { return String::new() };
+    let below =
+        |row: &&Row| std::ptr::eq(*row, top) || top.cite.zip(row.cite).is_some_and(|(top, cite)| top.contains(cite));
+    let mut text = String::new();
+    for row in rows.rows.iter().skip(row).take_while(below) {
+        let Some(block) = row.blocks().next() else { continue };
+        let own = gist_of(reader, block.edition, block.unit);
+        text.push_str(if text.is_empty() || own.is_empty() { "" } else { ": " });
+        text.push_str(&own);
+        let unit = reader.document(block.edition).and_then(|document| document.unit(block.unit));
+        if row.cite.is_none() || unit.is_some_and(|unit| !unit.text.is_empty() || !unit.notes.is_empty()) {
+            break;
+        }
+    }
+    text
 }
 
 /// A unit's heading and first words.

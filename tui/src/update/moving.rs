@@ -1,11 +1,30 @@
 use super::travel;
+use crate::own::words::t;
 use crate::{flow::Link, keymap::Action, reader::Reader, state::State};
 
 /// Scrolls the text.
-pub(super) fn scroll(state: &mut State, action: Action) {
-    let top = state.top();
+pub(super) fn scroll(state: &mut State, action: Action, reader: &dyn Reader) {
     let height = state.screen.height();
     let page = height.saturating_sub(1).max(1);
+    let at = state.spot;
+    match action {
+        Action::Home => state.spot = state.screen.spot_of_row(0),
+        Action::End => state.spot = state.screen.spot_of_row(state.screen.rows.rows.len().saturating_sub(1)),
+        _ => {}
+    }
+    let (before, after) = match action {
+        Action::Up => (1, 0),
+        Action::PageUp => (page, 0),
+        // The last lines fill the screen.
+        Action::End => (height, 0),
+        Action::Down => (height, 1),
+        Action::PageDown => (height, page),
+        _ => (0, 0),
+    };
+    // Near the end, going down stops at the last full screen; only there what stands before is needed.
+    let near = state.row().is_some_and(|row| row + height >= state.screen.rows.rows.len());
+    state.reach(reader, if near || !matches!(action, Action::Down | Action::PageDown) { before } else { 0 }, after);
+    let top = state.top();
     let last = state.screen.flow.lines.len().saturating_sub(height.max(1));
     let to = match action {
         // A go-to may stand further down than scrolling reaches: then down does nothing.
@@ -17,10 +36,11 @@ pub(super) fn scroll(state: &mut State, action: Action) {
         Action::End => last,
         _ => top,
     };
-    if to == top {
+    let spot = state.screen.spot_at(to);
+    if spot == at {
         return;
     }
-    state.spot = state.screen.spot_at(to);
+    state.spot = spot;
     state.label = None;
     // Enter must never follow what is out of sight.
     let seen =
@@ -36,7 +56,7 @@ pub(super) fn provision(state: &mut State, forward: bool) {
     let rows = &state.screen.rows;
     // Rows of another code are passed over: there the same number may be another rule.
     let stops = |n: &usize| rows.rows.get(*n).is_some_and(|row| row.is_provision() && row.code == rows.code);
-    let begun = state.screen.flow.rows.get(row).is_some_and(|extent| state.top() > extent.first);
+    let begun = state.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
     let to = if forward {
         (row + 1..rows.rows.len()).find(stops)
     } else if begun && stops(&row) {
@@ -51,9 +71,34 @@ pub(super) fn provision(state: &mut State, forward: bool) {
             state.selected = None;
         }
         None => {
-            let end = if forward { "last" } else { "first" };
-            state.say(format!("{} is the {end} provision", state.here().unwrap_or_default()));
+            let here = state.here().unwrap_or_default();
+            state.say(if forward { t!("last_provision", here) } else { t!("first_provision", here) });
         }
+    }
+}
+
+/// Goes to the first provision of the next law, or to the beginning of this one, then of the law before.
+pub(super) fn law(state: &mut State, forward: bool) {
+    let Some(row) = state.row() else { return };
+    let rows = &state.screen.rows;
+    let law = |n: usize| {
+        let row = rows.rows.get(n).filter(|row| row.is_provision() && row.code == rows.code)?;
+        row.cite.map(|cite| cite.law_number())
+    };
+    let begins = |n: &usize| law(*n).is_some_and(|own| (0..*n).rev().find_map(law) != Some(own));
+    let begun = state.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
+    let to = if forward {
+        (row + 1..rows.rows.len()).find(begins)
+    } else {
+        (0..row + usize::from(begun)).rev().find(begins)
+    };
+    match to {
+        Some(to) => {
+            state.spot = state.screen.spot_of_row(to);
+            state.label = None;
+            state.selected = None;
+        }
+        None => state.say(if forward { t!("last_law") } else { t!("first_law") }),
     }
 }
 
@@ -70,7 +115,7 @@ pub(super) fn reference(state: &mut State, reader: &dyn Reader, forward: bool) {
     state.selected = to.map(|link| link.id);
     match state.selected {
         Some(link) => state.message = travel::preview(state, reader, link),
-        None => state.say("no reference in view"),
+        None => state.say(t!("no_reference")),
     }
 }
 

@@ -4,7 +4,9 @@ use crate::{
     arrange::{Block, Row},
     codes,
     flow::{named, tag},
+    keymap::Action,
     layout::Wish,
+    own::words::t,
     reader::Reader,
     refs::{LinkId, Origin},
     screen::{Show, Spot},
@@ -111,9 +113,9 @@ pub(super) fn remark(state: &State, reader: &dyn Reader, edition: usize, cite: C
     let own = state.id(edition);
     let text = match holder(state, reader, edition, cite) {
         Some(holder) if holder == edition => return None,
-        Some(holder) => format!("{cite} is not in {own}: shown from {}", state.id(holder)),
+        Some(holder) => t!("shown_from_for", cite, own, other = state.id(holder)),
         None => match across(state, reader, edition, cite) {
-            Some(home) => format!("{}: shown from {}", home.step, state.id(home.edition)),
+            Some(home) => t!("shown_from", step = home.step, other = state.id(home.edition)),
             None => absent(state, reader, edition, cite),
         },
     };
@@ -124,7 +126,7 @@ pub(super) fn remark(state: &State, reader: &dyn Reader, edition: usize, cite: C
 fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> String {
     let code = state.code(edition);
     let alignment = reader.alignment();
-    let mut text = format!("{cite} ({code} code) is in no edition at hand");
+    let mut text = t!("in_none", cite, code);
     let has = alignment.has(code, cite);
     let gone = other_codes(state, code).into_iter().find_map(|year| codes::absence(alignment, code, cite, year));
     if let Some(gone) = gone.filter(|_| has) {
@@ -132,7 +134,7 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
         return text;
     }
     if let Some(near) = state.screen.rows.nearest(code, cite) {
-        text.push_str(&format!("; nearest: {near}"));
+        text.push_str(&t!("nearest", near));
     }
     let elsewhere = |n: &usize| state.code(*n) != code && holds(reader, *n, cite);
     if let Some(other) = (0..state.editions.len()).find(elsewhere) {
@@ -140,10 +142,10 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
         let homes = alignment.homes(year, cite, code).filter(|_| alignment.has(year, cite));
         match homes.and_then(|homes| Some((*homes.to.first()?, homes))) {
             Some((home, homes)) => {
-                text.push_str(&format!("; {id} has one: {}", codes::step(year, cite, code, home, &homes)))
+                text.push_str(&t!("has_one", id, step = codes::step(year, cite, code, home, &homes)))
             }
             None => {
-                text.push_str(&format!("; {id} has a {cite}, but of the {year} code: it may be another rule"));
+                text.push_str(&t!("has_other", id, cite, year));
             }
         }
     }
@@ -153,16 +155,19 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
 /// What following the provision's name in that edition will do: the beginning of its text, or why it stands elsewhere.
 pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<Message> {
     let elsewhere = |what: String, other: usize| {
-        Some(Message { text: format!("{what}; Enter opens it in {}", state.id(other)), warns: true })
+        Some(Message {
+            text: t!("opens_in", what, key = state.own.keys().name(Action::Open), other = state.id(other)),
+            warns: true,
+        })
     };
     match way(state, reader, edition, cite) {
-        Way::Edition(other) => elsewhere(format!("{cite} is not in {}", state.id(edition)), other),
+        Way::Edition(other) => elsewhere(t!("not_in", cite, edition = state.id(edition)), other),
         Way::Across(home) => elsewhere(home.step, home.edition),
         Way::Nowhere => remark(state, reader, edition, cite),
-        Way::Shown(row) => remark(state, reader, edition, cite).or_else(|| {
-            let row = state.screen.rows.rows.get(row)?;
+        Way::Shown(n) => remark(state, reader, edition, cite).or_else(|| {
+            let row = state.screen.rows.rows.get(n)?;
             let named = if row.cite == Some(cite) { cite.to_string() } else { format!("{cite} ({})", row.name) };
-            let text = format!("{named}: {}", super::lists::gist(reader, row));
+            let text = format!("{named}: {}", super::lists::gist(reader, &state.screen.rows, n));
             Some(Message { text: fit(&text, usize::from(state.size.0)), warns: false })
         }),
     }
@@ -185,19 +190,32 @@ pub(super) fn preview(state: &State, reader: &dyn Reader, link: LinkId) -> Optio
 /// What a peek at the selected place shows: whose text, of what, under which title. Says why where it is not there.
 pub(super) fn peeked(state: &mut State, reader: &dyn Reader, link: LinkId) -> Option<(usize, Peeked, String)> {
     let document = reader.document(link.edition)?;
-    let titled = |state: &State, name: &str, edition: usize| {
-        format!("{name} · {}", state.edition(edition).map(tag).unwrap_or_default())
-    };
     let Some(cite) = link.target(document) else {
         let title = titled(state, &named(&document.unit(link.unit)?.key), link.edition);
         return Some((link.edition, Peeked::Unit(link.unit), title));
     };
     state.message = remark(state, reader, link.edition, cite);
-    if let Some(holder) = holder(state, reader, link.edition, cite) {
-        return Some((holder, Peeked::Provision(cite), titled(state, &cite.to_string(), holder)));
+    let (edition, cite, title) = looked(state, reader, link.edition, cite)?;
+    Some((edition, Peeked::Provision(cite), title))
+}
+
+/// Where a provision of an edition is looked at, and under which title: in an edition of its code, else where the
+/// concordance leads.
+pub(super) fn looked(
+    state: &State,
+    reader: &dyn Reader,
+    edition: usize,
+    cite: Citation,
+) -> Option<(usize, Citation, String)> {
+    if let Some(holder) = holder(state, reader, edition, cite) {
+        return Some((holder, cite, titled(state, &cite.to_string(), holder)));
     }
-    let home = across(state, reader, link.edition, cite)?;
-    Some((home.edition, Peeked::Provision(home.cite), titled(state, &home.step, home.edition)))
+    let home = across(state, reader, edition, cite)?;
+    Some((home.edition, home.cite, titled(state, &home.step, home.edition)))
+}
+
+fn titled(state: &State, name: &str, edition: usize) -> String {
+    format!("{name} · {}", state.edition(edition).map(tag).unwrap_or_default())
 }
 
 /// Opens a provision of the edition being read. Its number was asked for, so it is said where that deceives.
@@ -308,8 +326,22 @@ fn leave(state: &mut State, from: Option<LinkId>) {
         None if state.chosen => state.here(),
         None => None,
     };
+    let place = Place { step, ..present(state) };
+    state.history.push(place);
+    state.future.clear();
+}
+
+/// The present place, without a name.
+pub(super) fn present(state: &State) -> Place {
     let (show, label, caution) = (state.show.clone(), state.label.clone(), state.caution.clone());
-    state.history.push(Place { show, spot: state.spot, selected: state.selected, label, caution, step });
+    Place { show, spot: state.spot, selected: state.selected, label, caution, step: None }
+}
+
+/// Goes to a marked place.
+pub(super) fn jump(state: &mut State, reader: &dyn Reader, place: Place) {
+    leave(state, None);
+    restore(state, reader, place);
+    state.chosen = true;
 }
 
 fn arrive_at(state: &mut State, row: usize) {
@@ -328,16 +360,34 @@ fn arrive(state: &mut State, row: usize, label: String) {
 /// Goes back to the exact place before: edition, line, selected reference.
 pub(super) fn back(state: &mut State, reader: &dyn Reader) {
     let Some(place) = state.history.pop() else {
-        state.say("this is where you began");
+        state.say(t!("began_here"));
         return;
     };
+    // What going forward will leave has the name that this step had.
+    state.future.push(Place { step: place.step.clone(), ..present(state) });
+    let chosen = place.step.is_some();
+    restore(state, reader, place);
+    state.chosen = chosen;
+}
+
+/// Goes forward again to the exact place that going back left.
+pub(super) fn forward(state: &mut State, reader: &dyn Reader) {
+    let Some(place) = state.future.pop() else {
+        state.say(t!("nothing_forward"));
+        return;
+    };
+    state.history.push(Place { step: place.step.clone(), ..present(state) });
+    restore(state, reader, place);
+    state.chosen = true;
+}
+
+fn restore(state: &mut State, reader: &dyn Reader, place: Place) {
     state.show = place.show;
     state.refresh(reader);
     state.spot = place.spot;
     state.selected = place.selected;
     state.label = place.label;
     state.caution = place.caution;
-    state.chosen = place.step.is_some();
 }
 
 /// Makes `edition` the one being read, among the same editions where they are shown together.
@@ -380,13 +430,13 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
             if there.is_none() {
                 let gone = codes::absence(reader.alignment(), spot.code(), cite, code);
                 let why = gone.map(|gone| format!(" ({gone})")).unwrap_or_default();
-                let near = near.map(|near| format!("; nearest: {near}")).unwrap_or_default();
-                message = Some(format!("{wanted} is not in {}{why}{near}", state.id(edition)));
+                let near = near.map(|near| t!("nearest", near)).unwrap_or_default();
+                message = Some(t!("not_in", cite = wanted, edition = state.id(edition)) + &why + &near);
             } else if let Some((home, homes)) = &home {
                 message =
                     Some(format!("{} ({})", codes::step(spot.code(), cite, code, *home, homes), state.id(edition)));
             } else if code != spot.code() {
-                message = Some(format!("{} reads the {code} code: this {cite} may be another rule", state.id(edition)));
+                message = Some(t!("reads_other", edition = state.id(edition), code, cite));
             }
             there.or_else(|| near.and_then(|near| rows.row_of(code, near))).or(Some(0))
         }
@@ -407,7 +457,7 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
     }
     match message {
         Some(text) => state.warn(text),
-        None => state.say(format!("reading {}", state.id(edition))),
+        None => state.say(t!("reading", edition = state.id(edition))),
     }
 }
 
@@ -421,7 +471,12 @@ pub(super) fn next_edition(state: &mut State, reader: &dyn Reader) {
     let shown = |n: &usize| state.screen.rows.shown.contains(n);
     match after().find(shown).or_else(|| after().next()) {
         Some(next) => switch(state, reader, next),
-        None => state.say(format!("{} is the only edition of the {code} code at hand; L lists all", state.id(reading))),
+        None => state.say(t!(
+            "only_edition",
+            edition = state.id(reading),
+            code,
+            key = state.own.keys().name(Action::ChooseEdition)
+        )),
     }
 }
 
@@ -435,7 +490,7 @@ pub(super) fn parallel(state: &mut State, reader: &dyn Reader) {
         }
         if state.show.beside.is_empty() {
             let code = state.code(state.show.reading);
-            state.say(format!("there is no other edition of the {code} code at hand; L lists all"));
+            state.say(t!("no_other_edition", code, key = state.own.keys().name(Action::ChooseEdition)));
             return;
         }
         state.show.parallel = true;
@@ -446,14 +501,14 @@ pub(super) fn parallel(state: &mut State, reader: &dyn Reader) {
 /// Side by side, or one under the other.
 pub(super) fn arrange(state: &mut State, reader: &dyn Reader) {
     if !state.show.parallel {
-        state.say("= shows several editions at once");
+        state.say(t!("parallel_first", key = state.own.keys().name(Action::Parallel)));
         return;
     }
     let stacked = state.screen.flow.columns.is_empty();
     state.wish = if stacked { Wish::Columns } else { Wish::Stacked };
     keep_place(state, reader);
     if stacked && state.screen.flow.columns.is_empty() {
-        state.say("the screen is too narrow for that many editions side by side");
+        state.say(t!("too_narrow"));
     }
 }
 

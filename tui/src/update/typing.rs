@@ -1,11 +1,15 @@
+use lawgrep_model::Citation;
+
 use crate::{
+    choose::Within,
     keymap::Action,
+    own::words::t,
     reader::Reader,
     state::{GoTo, List, ListKind, Message, Mode, SearchBox, State},
 };
 
 use super::{
-    lists,
+    complete, lists,
     travel::{Way, open, outlook, way},
 };
 
@@ -13,7 +17,8 @@ use super::{
 pub(super) fn go_to(state: &mut State, reader: &dyn Reader, first: Option<char>) {
     let input: String = first.into_iter().collect();
     let verdict = verdict(state, reader, &input);
-    state.mode = Mode::GoTo(GoTo { input, verdict });
+    let completion = complete::of(state, reader, &input);
+    state.mode = Mode::GoTo(GoTo { input, verdict, completion });
 }
 
 /// A key while a citation is typed.
@@ -21,7 +26,7 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
     let Mode::GoTo(typed) = &mut state.mode else { return };
     match action {
         Action::Open => {
-            let cite = reader.typed(&typed.input).ok().and_then(|cites| cites.first().copied());
+            let cite = typed.completion.chosen();
             let found = cite.filter(|cite| !matches!(way(state, reader, state.show.reading, *cite), Way::Nowhere));
             // What cannot be opened stays, under the words that say why.
             if let Some(cite) = found {
@@ -34,6 +39,26 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             return;
         }
+        Action::Down | Action::Up | Action::PageDown | Action::PageUp => {
+            let mut completion = std::mem::take(&mut typed.completion);
+            let (count, last) = (completion.list.len(), completion.list.len().checked_sub(1));
+            completion.cursor = match (action, completion.cursor) {
+                (Action::Up, Some(0)) => None,
+                (Action::Up, None) => last,
+                (_, None) => last.map(|_| 0),
+                (_, Some(n)) => lists::moved(action, n, count),
+            };
+            complete::look(state, reader, &mut completion);
+            if let Mode::GoTo(typed) = &mut state.mode {
+                typed.completion = completion;
+            }
+            return;
+        }
+        Action::Complete => {
+            let completion = &typed.completion;
+            let Some((cite, _)) = completion.list.get(completion.cursor.unwrap_or(0)) else { return };
+            typed.input = cite.to_string();
+        }
         _ if !edit(&mut typed.input, action) => {
             state.mode = Mode::Reading;
             return;
@@ -42,15 +67,14 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
     }
     let input = typed.input.clone();
     let verdict = verdict(state, reader, &input);
-    if let Mode::GoTo(typed) = &mut state.mode {
-        typed.verdict = verdict;
-    }
+    let completion = complete::of(state, reader, &input);
+    state.mode = Mode::GoTo(GoTo { input, verdict, completion });
 }
 
 /// What Enter will do, or why it will not.
 fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
     if input.trim().is_empty() {
-        let text = "a citation: 16C2, 12 c 1, 71#1".to_owned();
+        let text = t!("a_citation");
         return Some(Message { text, warns: false });
     }
     let reading = state.show.reading;
@@ -58,7 +82,7 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
         Ok(cites) => match cites.first() {
             Some(cite) => *cite,
             None => {
-                let text = format!("`{input}` names no provision; one looks like 16C2");
+                let text = t!("names_none", input);
                 return Some(Message { text, warns: true });
             }
         },
@@ -69,28 +93,30 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
 
 /// Begins typing words.
 pub(super) fn search(state: &mut State, reader: &dyn Reader) {
-    let (input, all) = match &state.mode {
-        Mode::List(List { kind: ListKind::Search { words, all }, .. }) => (words.clone(), *all),
-        _ => (String::new(), false),
+    let (input, all, within) = match &state.mode {
+        Mode::List(List { kind: ListKind::Search { words, all, within }, .. }) => (words.clone(), *all, *within),
+        _ => (String::new(), false, Within::Everywhere),
     };
-    let list = lists::search(state, reader, &input, all);
+    let list = lists::search(state, reader, &input, all, within);
     state.mode = Mode::Search(SearchBox { input, list });
 }
 
 /// A key while words are typed.
 pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
+    let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
+    let law = row.and_then(|row| row.cite).map(|cite| Citation::law(cite.law_number()));
     let Mode::Search(typed) = &mut state.mode else { return };
-    let ListKind::Search { mut all, .. } = typed.list.kind else { return };
+    let ListKind::Search { mut all, mut within, .. } = typed.list.kind else { return };
     match action {
         Action::Open => {
             let list = if typed.input.trim().is_empty() { state.last.clone() } else { Some(typed.list.clone()) };
             match list {
                 Some(list) if !list.items.is_empty() => state.mode = Mode::List(list),
-                Some(List { kind: ListKind::Search { words, all: false }, .. }) => {
-                    state.warn(format!("nothing found for {words} here; Tab searches all editions"));
+                Some(List { kind: ListKind::Search { words, all: false, .. }, .. }) => {
+                    state.warn(t!("found_none_here", words, key = state.own.keys().name(Action::Widen)));
                 }
-                Some(_) => state.warn("nothing found in any edition"),
-                None => state.say("type words to search for"),
+                Some(_) => state.warn(t!("found_none")),
+                None => state.say(t!("type_words")),
             }
             return;
         }
@@ -99,6 +125,7 @@ pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
             return;
         }
         Action::Widen => all = !all,
+        Action::Within => within = within.next(law),
         _ if !edit(&mut typed.input, action) => {
             state.mode = Mode::Reading;
             return;
@@ -106,12 +133,12 @@ pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
         _ => {}
     }
     let input = typed.input.clone();
-    let list = lists::search(state, reader, &input, all);
+    let list = lists::search(state, reader, &input, all, within);
     state.mode = Mode::Search(SearchBox { input, list });
 }
 
 /// Changes what is typed; false when the last character was gone already and is taken back once more.
-fn edit(input: &mut String, action: Action) -> bool {
+pub(super) fn edit(input: &mut String, action: Action) -> bool {
     match action {
         // Nobody types a longer citation or query; a stuck key shall not fill the memory.
         Action::Type(c) if input.len() < 200 => input.push(c),

@@ -1,10 +1,11 @@
 use ratatui::{layout::Rect, style::Style};
 
-use super::{Pen, row, side::first, style};
+use super::{Pen, row, style};
 use crate::{
     flow::tag,
     ink::{Ink, Tone},
-    layout::{self, Layout},
+    layout::{self, Layout, first},
+    own::words::t,
     state::{Help, List, ListKind, Peek, State},
     wrap::{fit, width_of},
 };
@@ -15,24 +16,43 @@ pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
     let editions: Vec<usize> = list.items.iter().map(|item| item.edition).collect();
     let several = editions.windows(2).any(|pair| pair.first() != pair.last());
     let where_found = match list.kind {
-        ListKind::Search { all: true, .. } | ListKind::CitedBy { all: true, .. } => "all editions".to_owned(),
+        ListKind::Search { all: true, .. } | ListKind::CitedBy { all: true, .. } => t!("all_editions"),
         _ => state.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
     };
     let title = match &list.kind {
-        ListKind::Search { words, .. } if words.trim().is_empty() => format!("Search in {where_found}"),
-        ListKind::Search { words, .. } => format!("{} found for {words} in {where_found}", list.items.len()),
-        ListKind::CitedBy { cite, .. } => format!("Refers to {cite} in {where_found}: {}", list.items.len()),
+        ListKind::Search { words, within, .. } if words.trim().is_empty() => {
+            t!("search_in", within = within.name(), editions = where_found)
+        }
+        ListKind::Search { words, within, .. } => {
+            t!("found_for", count = list.items.len(), words, within = within.name(), editions = where_found)
+        }
+        ListKind::CitedBy { cite, .. } => t!("refers_in", cite, editions = where_found, count = list.items.len()),
     };
     let width = usize::from(area.width);
     pen.put(area, 0, &fit(&title, width), style::of(Ink::Heading));
-    let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
-    let wide = list.items.iter().map(|item| width_of(&item.name)).max().unwrap_or(0).min(12);
+    // Half of the list's lines at most: what was found goes first.
+    let room = usize::from(area.height / 3).max(usize::from(area.height > 3));
+    let notices = list.notices.len().min(room);
+    for (y, notice) in list.notices.iter().take(notices).enumerate() {
+        pen.put(row(area, y + 1), 0, &fit(notice, width), style::of(Ink::Missing));
+    }
+    let above = u16::try_from(notices + 1).unwrap_or(1);
+    let lines = Rect { y: (area.y + above).min(area.bottom()), height: area.height.saturating_sub(above), ..area };
+    let wide = list
+        .items
+        .iter()
+        .map(|item| width_of(&item.name) + if item.also.is_empty() { 0 } else { 3 })
+        .max()
+        .unwrap_or(0)
+        .min(12);
     let from = first(list.cursor, list.items.len(), usize::from(lines.height));
     for (y, (n, item)) in list.items.iter().enumerate().skip(from).take(usize::from(lines.height)).enumerate() {
         let line = row(lines, y);
         let here = n == list.cursor;
         let ink = Ink::Label(state.edition(item.edition).map_or(Tone::Law, Tone::of));
-        let name = if several { format!("{} {}", item.name, state.id(item.edition)) } else { item.name.clone() };
+        let more = if item.also.is_empty() { String::new() } else { format!(" +{}", item.also.len()) };
+        let name =
+            if several { format!("{} {}{more}", item.name, state.id(item.edition)) } else { item.name.clone() + &more };
         let style = if here { style::cursor() } else { Style::new() };
         if here {
             pen.fill(line, style);
@@ -64,7 +84,7 @@ fn preview(state: &State, list: &List, edition: usize, name: &str, area: Rect, p
 /// All editions: which is read, which stand beside, and what they are.
 pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) {
     let width = usize::from(area.width);
-    pen.put(area, 0, &fit("Editions: > is read, + stands beside it", width), style::of(Ink::Heading));
+    pen.put(area, 0, &fit(&t!("editions_title"), width), style::of(Ink::Heading));
     let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
     // A narrow screen has room for the names and what must be said with them, no more.
     let wide = state.editions.iter().map(|e| width_of(&tag(e))).max().unwrap_or(0);
@@ -83,7 +103,7 @@ pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) 
             pen.fill(line, style);
         }
         pen.put(line, 0, &fit(&format!("{mark} {}", tag(edition)), width), style);
-        let what = format!("{} code  {}  {}", edition.code, edition.lang, edition.title);
+        let what = format!("{}  {}  {}", t!("code_of", code = edition.code), edition.lang, edition.title);
         let gap = wide + 4;
         if gap + 20 <= width {
             pen.put(line, gap, &fit(&what, width - gap), if here { style } else { Style::new() });
@@ -98,8 +118,19 @@ pub(super) fn help(help: &Help, area: Rect, pen: &mut Pen) {
 
 /// A reference's target over the text.
 pub(super) fn peek(state: &State, peek: &Peek, pen: &mut Pen) {
-    let area = layout::peek_box(&state.screen.layout, peek.lines.len(), peek.low);
+    let area = layout::peek_box(&state.screen.layout, peek.flow.lines.len(), peek.low);
     let Some(edition) = state.edition(peek.edition) else { return };
-    let inside = pen.frame(area, &peek.title, Ink::Tag(Tone::of(edition)));
-    pen.lines(inside, peek.lines.get(peek.scroll..).unwrap_or(&[]));
+    // From what it was looked at: the way back out.
+    let way = std::iter::successors(peek.under.as_deref(), |peek| peek.under.as_deref());
+    let mut names: Vec<&str> = way.filter_map(|peek| peek.title.split(" · ").next()).collect();
+    names.reverse();
+    names.push(&peek.title);
+    let inside = pen.frame(area, &names.join(" > "), Ink::Tag(Tone::of(edition)));
+    for (y, line) in peek.flow.lines.iter().skip(peek.scroll).take(usize::from(inside.height)).enumerate() {
+        for run in &line.runs {
+            let link = peek.flow.link_of(run.mark);
+            let style = style::of_mark(run.mark, link.is_some() && link == peek.selected);
+            pen.put(row(inside, y), run.col, &run.text, style);
+        }
+    }
 }

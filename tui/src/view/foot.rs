@@ -6,9 +6,11 @@ use ratatui::{
 
 use super::{Pen, row, style};
 use crate::{
+    choose::{Contents, Situations},
     ink::{Ink, Tone},
     keymap::{self, Action},
-    state::{Message, Mode, State},
+    own::words::t,
+    state::{Message, Mode, SearchBox, State},
     wrap::{Wrapper, fit, fit_end, one_line, width_of},
 };
 
@@ -56,9 +58,13 @@ fn line(steps: &[String], edition: Option<&Edition>, width: usize) -> (String, S
 /// What an edition is, from all words to none.
 fn what(edition: &Edition) -> Vec<String> {
     let (id, code) = (&edition.id, edition.code);
-    let code = if edition.in_force() { format!("{code} code") } else { format!("{code} code, superseded") };
-    let standing = edition.standing.name();
-    let short = if edition.in_force() { format!("{id} · {standing} ") } else { format!("{id} · superseded ") };
+    let code = if edition.in_force() { t!("code_of", code) } else { t!("superseded", code) };
+    let standing = crate::flow::standing(edition.standing);
+    let short = if edition.in_force() {
+        format!("{id} · {standing} ")
+    } else {
+        format!("{id} · {} ", t!("superseded_short"))
+    };
     vec![format!("{id} · {code} · {standing} "), format!("{id} · {code} "), short, format!("{id} "), String::new()]
 }
 
@@ -66,7 +72,7 @@ fn what(edition: &Edition) -> Vec<String> {
 pub(super) fn bar(state: &State, pen: &mut Pen) {
     let parts = &state.screen.layout;
     // On a screen of one line typing takes that line.
-    let typing = matches!(state.mode, Mode::GoTo(_) | Mode::Search(_));
+    let typing = state.scope().takes_text();
     let area = if parts.bar.height > 0 { parts.bar } else { parts.text };
     if parts.bar.height == 0 && !typing && state.message.is_none() {
         return;
@@ -74,21 +80,35 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
     match &state.mode {
         Mode::GoTo(typed) => {
             pen.fill(area, Style::new());
-            let end = prompt("Go to: ", &typed.input, area, pen);
+            let end = prompt(&t!("go_to_prompt"), &typed.input, area, pen);
             hints(state, beyond(area, end + 3), pen);
-            if let Some(verdict) = &typed.verdict {
+            // What can be opened is seen above.
+            let seen = typed.completion.place.is_some();
+            if let Some(verdict) = typed.verdict.as_ref().filter(|verdict| verdict.warns || !seen) {
                 words(verdict, state, true, pen);
             } else if let Some(message) = &state.message {
                 words(message, state, true, pen);
             }
         }
-        Mode::Search(typed) => {
+        Mode::Search(SearchBox { input, .. })
+        | Mode::Situations(Situations { input, .. })
+        | Mode::Outline(Contents { filter: input, typing: true, .. }) => {
             pen.fill(area, Style::new());
-            let end = prompt("Search: ", &typed.input, area, pen);
+            let title = match state.mode {
+                Mode::Search(_) => t!("search_prompt"),
+                Mode::Situations(_) => t!("happened_prompt"),
+                _ => t!("filter_prompt"),
+            };
+            let end = prompt(&title, input, area, pen);
             hints(state, beyond(area, end + 3), pen);
             if let Some(message) = &state.message {
                 words(message, state, true, pen);
             }
+        }
+        Mode::Note(typed) => {
+            pen.fill(area, Style::new());
+            let end = prompt(&state.own.words.note_prompt, &typed.input, area, pen);
+            hints(state, beyond(area, end + 3), pen);
         }
         _ => match &state.message {
             Some(message) => words(message, state, false, pen),
@@ -115,7 +135,7 @@ fn beyond(area: Rect, col: usize) -> Rect {
 }
 
 /// A message at the foot of the screen. One that needs more lines takes them from what stands above.
-fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
+pub(super) fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
     let (width, height) = state.size;
     let lines = if above_bar { height.saturating_sub(1) } else { height };
     if lines == 0 {
@@ -131,14 +151,23 @@ fn words(message: &Message, state: &State, above_bar: bool, pen: &mut Pen) {
     pen.lines(area, &set);
 }
 
+/// Whether a key has something to do at present: in the text, one that follows or goes back may have nothing.
+fn of_use(state: &State, binding: &keymap::Binding) -> bool {
+    match (&state.mode, binding.action) {
+        (Mode::Reading, Action::Open) => state.selected.is_some(),
+        (Mode::Reading, Action::Back) => !state.history.is_empty(),
+        _ => true,
+    }
+}
+
 /// As many keys as have room. Help and quit are always among them.
 fn hints(state: &State, area: Rect, pen: &mut Pen) {
-    let all: Vec<_> = keymap::hints(state.mode.scope()).collect();
-    let word = |b: &keymap::Binding| {
-        let key = b.keys.first().map(ToString::to_string).unwrap_or_default();
-        (key, b.hint)
+    let all: Vec<_> = keymap::hints(state.mode.scope()).filter(|b| of_use(state, b)).collect();
+    let word = |b: &'static keymap::Binding| {
+        let key = state.own.keys().of(b).first().map(ToString::to_string).unwrap_or_default();
+        (key, state.own.words.key(b.hint))
     };
-    let length = |b: &keymap::Binding| {
+    let length = |b: &'static keymap::Binding| {
         let (key, hint) = word(b);
         width_of(&key) + 1 + width_of(hint) + 2
     };

@@ -4,24 +4,36 @@ use ratatui::{
 };
 
 use super::{Pen, row, style};
-use crate::{state::State, wrap::fit};
+use crate::{choose::Contents, layout::first, state::State, wrap::fit};
 
-/// The outline, with the entry of the place being read in sight. `cursor` is set while the user moves in it.
-pub(super) fn outline(state: &State, cursor: Option<usize>, area: Rect, pen: &mut Pen) {
+/// The outline, with the entry of the place being read in sight. `walk` is set while the user moves in it.
+pub(super) fn outline(state: &State, walk: Option<&Contents>, area: Rect, pen: &mut Pen) {
     let outline = &state.screen.outline;
-    let Some(present) = cursor.or_else(|| state.row().map(|row| outline.at_row(row))) else { return };
-    let seen = outline.visible(present);
+    let read;
+    let walk_or_read = match (walk, state.row()) {
+        (Some(walk), _) => walk,
+        (None, Some(row)) => {
+            read = Contents { cursor: outline.at_row(row), ..Contents::default() };
+            &read
+        }
+        (None, None) => return,
+    };
+    let present = walk_or_read.cursor;
+    let seen = outline.listed(walk_or_read);
     let at = seen.iter().position(|n| *n == present).unwrap_or(0);
     let width = usize::from(area.width);
     for (y, n) in seen.iter().skip(first(at, seen.len(), usize::from(area.height))).enumerate() {
         let Some(entry) = outline.entries.get(*n).filter(|_| y < usize::from(area.height)) else { break };
         let here = *n == present;
+        let folded =
+            outline.has_parts(*n) && walk.is_some_and(|walk| walk.filter.is_empty() && !outline.is_open(*n, walk));
         let mark = if here { '>' } else { ' ' };
         let text = format!("{mark}{}{} {}", " ".repeat(entry.depth), entry.label, entry.text);
         let text =
             if entry.label.is_empty() { format!("{mark}{}{}", " ".repeat(entry.depth), entry.text) } else { text };
+        let text = if folded { format!("{} +", fit(text.trim_end(), width.saturating_sub(2))) } else { text };
         let line = row(area, y);
-        let style = match (here, cursor) {
+        let style = match (here, walk) {
             (true, Some(_)) => style::cursor(),
             (true, None) => Style::new().add_modifier(Modifier::BOLD),
             _ => Style::new(),
@@ -31,9 +43,4 @@ pub(super) fn outline(state: &State, cursor: Option<usize>, area: Rect, pen: &mu
         }
         pen.put(line, 0, &fit(text.trim_end(), width), style);
     }
-}
-
-/// The first line to show so that line `at` stands in the middle, as far as there are lines.
-pub(super) fn first(at: usize, count: usize, height: usize) -> usize {
-    at.saturating_sub(height / 2).min(count.saturating_sub(height))
 }

@@ -109,7 +109,13 @@ const NO: usize = 0;
 const DA: usize = 2;
 
 fn start(edition: usize, at: &str, beside: &[usize]) -> Start {
-    Start { edition: Some(edition), at: at.parse().ok(), parallel: !beside.is_empty(), beside: beside.to_vec() }
+    Start {
+        edition: Some(edition),
+        at: at.parse().ok(),
+        parallel: !beside.is_empty(),
+        beside: beside.to_vec(),
+        ..Start::default()
+    }
 }
 
 #[test]

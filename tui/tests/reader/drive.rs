@@ -2,7 +2,7 @@
 
 use lawgrep_tui::{
     Effect, Reader, Start, State,
-    keymap::{Action, Key, action_for},
+    keymap::{Action, Key},
     update, view,
 };
 use ratatui::{Terminal, backend::TestBackend};
@@ -13,11 +13,13 @@ pub(crate) struct Desk<'a> {
     state: State,
     /// The user has quit.
     pub(crate) ended: bool,
+    /// What else the event loop was asked to do.
+    pub(crate) effects: Vec<Effect>,
 }
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(reader: &'a dyn Reader, start: Start, size: (u16, u16)) -> Self {
-        Self { reader, state: State::new(reader, &start, size), ended: false }
+        Self { reader, state: State::new(reader, &start, size), ended: false, effects: Vec::new() }
     }
 
     /// Opened at a provision, or at the beginning.
@@ -41,13 +43,21 @@ impl<'a> Desk<'a> {
     }
 
     pub(crate) fn key(&mut self, key: Key) {
-        if let Some(action) = action_for(key, self.state.scope()) {
+        if let Some(action) = self.state.action_for(key) {
             self.act(action);
         }
     }
 
     pub(crate) fn act(&mut self, action: Action) {
-        self.ended |= update(&mut self.state, action, self.reader) == Some(Effect::Quit);
+        match update(&mut self.state, action, self.reader) {
+            Some(Effect::Quit) => self.ended = true,
+            effect => self.effects.extend(effect),
+        }
+    }
+
+    /// The file that says where the user is.
+    pub(crate) fn leaving(&self) -> Option<(lawgrep_tui::Keepsake, String)> {
+        self.state.leaving(self.reader)
     }
 
     /// The screen as text.
@@ -117,6 +127,8 @@ fn named(name: &str) -> Key {
         "Space" => Key::Char(' '),
         "Up" => Key::Up,
         "Down" => Key::Down,
+        "Left" => Key::Left,
+        "Right" => Key::Right,
         "PageUp" => Key::PageUp,
         "PageDown" => Key::PageDown,
         "Home" => Key::Home,

@@ -69,7 +69,9 @@ fn nasty() -> Shelf {
 }
 
 fn any_action(dice: &mut Dice) -> Action {
-    match dice.roll(6) {
+    match dice.roll(8) {
+        3 => Action::Click(dice.roll(160) as u16, dice.roll(55) as u16),
+        4 => Action::Wheel(dice.roll(2) == 0),
         0 => Action::Resize(1 + dice.roll(150) as u16, 1 + dice.roll(50) as u16),
         1 => Action::Resize(1 + dice.roll(12) as u16, 1 + dice.roll(8) as u16),
         2 => Action::Type("16cabD(ie) 7".chars().nth(dice.roll(12)).unwrap()),
@@ -77,18 +79,32 @@ fn any_action(dice: &mut Dice) -> Action {
     }
 }
 
+/// The seeds to try: sixteen, or for so many seconds as `LAWGREP_ENDLESS` says, from `LAWGREP_SEED` on.
+fn seeds() -> impl Iterator<Item = u64> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let first = number("LAWGREP_SEED").unwrap_or(0);
+    let long = number("LAWGREP_ENDLESS");
+    let begun = std::time::Instant::now();
+    (0u64..).map(move |n| first + n).take_while(move |seed| match long {
+        Some(long) => begun.elapsed().as_secs() < long,
+        None => seed - first < 16,
+    })
+}
+
 #[test]
 fn no_sequence_of_actions_ends_it() {
-    for shelf in [lanterns(), nasty(), Shelf::of(Vec::new())] {
-        for seed in 0..16 {
+    let shelves = [lanterns(), nasty(), Shelf::of(Vec::new())];
+    for seed in seeds() {
+        for shelf in &shelves {
             let mut dice = Dice(seed);
             let start = Start {
                 edition: Some(dice.roll(6)),
                 at: None,
                 parallel: dice.roll(2) == 0,
                 beside: (0..dice.roll(5)).map(|_| dice.roll(6)).collect(),
+                ..Start::default()
             };
-            let mut desk = Desk::new(&shelf, start, (80, 24));
+            let mut desk = Desk::new(shelf, start, (80, 24));
             for _ in 0..120 {
                 desk.act(any_action(&mut dice));
                 desk.screen();
@@ -100,7 +116,33 @@ fn no_sequence_of_actions_ends_it() {
 #[test]
 fn every_size_is_drawn_in_every_mode() {
     let shelf = nasty();
-    for keys in ["", "?", "o", "L", "g", "12q", "/o", "/e<Enter>", "c", "<Tab><Space>", "=", "=v", "16d<Enter><Tab>"] {
+    for keys in [
+        "",
+        "?",
+        "o",
+        "L",
+        "g",
+        "12q",
+        "/o",
+        "/e<Enter>",
+        "c",
+        "<Tab><Space>",
+        "=",
+        "=v",
+        "16d<Enter><Tab>",
+        "r",
+        "bB",
+        "bBe7",
+        "12<Down>",
+        "s",
+        "s<Tab>",
+        "t",
+        "m",
+        "ma'",
+        "o/e",
+        "/e<BackTab>",
+        "<Space><Tab><Space>",
+    ] {
         let mut desk = Desk::at(&shelf, "16", (80, 24));
         desk.press(keys);
         for width in (1..=12).chain([39, 59, 60, 100, 119, 150]) {

@@ -8,7 +8,7 @@ use lawgrep_model::{
     Citation, Document, Edition, Note, NoteKind, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
     UnitId, UnitKey,
 };
-use lawgrep_tui::{Found, Reader};
+use lawgrep_tui::{Found, Reader, Search, Situation, Term};
 
 /// Law books in memory.
 pub(crate) struct Shelf {
@@ -24,6 +24,15 @@ impl Shelf {
         let documents =
             books.into_iter().map(|(edition, units)| (!units.is_empty()).then(|| book(edition, units))).collect();
         Self { editions, documents, alignment: Alignment::default() }
+    }
+
+    /// The shelf, with one more book, which comes first.
+    #[allow(dead_code, reason = "the example has no use for it")]
+    pub(crate) fn with_first(mut self, id: &str) -> Self {
+        let edition = edition(id, "", 2017, Standing::Official);
+        self.editions.insert(0, edition.clone());
+        self.documents.insert(0, Some(book(edition, vec![law("1", "", "New.")])));
+        self
     }
 
     /// The shelf, with what is known of where rules stand in other codes.
@@ -59,19 +68,75 @@ impl Reader for Shelf {
             .collect()
     }
 
-    fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
+    fn search(&self, words: &str, editions: &[usize]) -> Search {
         let words = words.to_lowercase();
+        let (words, within) = words.rsplit_once(' ').filter(|(_, last)| last.contains(':')).unwrap_or((&words, ""));
+        let fits = |unit: &Unit| match within.split_once(':') {
+            Some(("law", law)) => {
+                law.parse().is_ok_and(|law: Citation| unit.key.citation().is_some_and(|c| law.contains(c)))
+            }
+            Some((_, "definitions")) => matches!(unit.key, UnitKey::Definition(_)),
+            Some((_, "exercises")) => matches!(unit.key, UnitKey::Exercise(_)),
+            Some((_, "notes")) => !unit.notes.is_empty(),
+            _ => true,
+        };
         let mut found = Vec::new();
         for &edition in editions {
-            for (unit, read) in self.document(edition).into_iter().flat_map(Document::iter) {
+            for (unit, read) in
+                self.document(edition).into_iter().flat_map(Document::iter).filter(|(_, unit)| fits(unit))
+            {
                 let spans: Vec<Span> =
-                    read.text.match_indices(&words).map(|(at, w)| Span::new(at, at + w.len())).collect();
+                    read.text.match_indices(words).map(|(at, w)| Span::new(at, at + w.len())).collect();
                 if !spans.is_empty() {
                     found.push(Found { edition, unit, spans, via: None });
                 }
             }
         }
-        found
+        let notices = if words == "vokter" { vec!["also as: wachter (nl)".to_owned()] } else { Vec::new() };
+        Search { found, notices }
+    }
+
+    fn situations(&self, _: usize, words: &str) -> Vec<Situation> {
+        let of = |phrase: &str, laws: &[&str]| Situation {
+            phrase: phrase.to_owned(),
+            laws: laws.iter().map(|law| law.parse().unwrap()).collect(),
+        };
+        let all = [
+            of("lyset slukket midt i spillet", &["50E1", "50E2"]),
+            of("en skygge forsvant", &["16C", "12C1"]),
+            of("ingen har blyant", &["93"]),
+        ];
+        all.into_iter().filter(|one| one.phrase.contains(words)).collect()
+    }
+
+    fn terms(&self, edition: usize, units: &[UnitId]) -> Vec<Term> {
+        let names =
+            |names: &[(&str, &str)]| names.iter().map(|(l, n)| ((*l).to_owned(), vec![(*n).to_owned()])).collect();
+        let known = [
+            ("lykt", names(&[("no", "lykt"), ("nl", "lantaarn"), ("da", "lygte")]), "Lykt"),
+            ("vokter", names(&[("no", "vokter"), ("nl", "wachter")]), "Vokter"),
+            ("skygge", names(&[("no", "skygge"), ("nl", "schaduw")]), ""),
+        ];
+        let Some(document) = self.document(edition) else { return Vec::new() };
+        let text: String = units.iter().filter_map(|id| document.unit(*id)).map(|u| u.text.to_lowercase()).collect();
+        let spans = |word: &str| {
+            let at = |id: &UnitId| document.unit(*id).map_or(0, |u| u.text.find(word).map_or(0, |at| at + 1));
+            let of = |id: &UnitId| at(id).checked_sub(1).map(|at| (*id, Span::new(at, at + word.len())));
+            units.iter().filter_map(of).collect()
+        };
+        let key = |term: &str| UnitKey::Definition(term.to_owned());
+        let find = |term: &str| document.iter().find(|(_, u)| u.key == key(term)).map(|(id, _)| (edition, id));
+        known
+            .into_iter()
+            .filter(|(word, ..)| text.contains(word))
+            .map(|(word, names, term)| Term {
+                words: word.to_owned(),
+                names,
+                spans: spans(word),
+                definitions: find(term).into_iter().collect(),
+                ..Term::default()
+            })
+            .collect()
     }
 
     fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {

@@ -3,8 +3,11 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic of a helper is the report of the test that calls it")]
 
 mod codes;
+mod document;
 mod drive;
 mod endless;
+mod finding;
 mod fixture;
 mod keys;
+mod own;
 mod screens;

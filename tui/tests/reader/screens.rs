@@ -4,14 +4,15 @@ use lawgrep_tui::Start;
 
 use crate::{drive::Desk, fixture::lanterns};
 
-const WIDE: (u16, u16) = (120, 30);
+const HUGE: (u16, u16) = (200, 60);
+const WIDE: (u16, u16) = (120, 40);
 const USUAL: (u16, u16) = (80, 24);
 const SMALL: (u16, u16) = (40, 12);
 
 #[track_caller]
 fn check(name: &str, cite: &str, keys: &str) {
     let shelf = lanterns();
-    for size in [WIDE, USUAL, SMALL] {
+    for size in [HUGE, WIDE, USUAL, SMALL] {
         let mut desk = Desk::at(&shelf, cite, size);
         desk.press(keys);
         insta::assert_snapshot!(format!("{name}-{}x{}", size.0, size.1), desk.screen());
@@ -46,8 +47,14 @@ fn an_edition_of_another_code_beside() {
 #[test]
 fn three_editions_and_an_older_code() {
     let shelf = lanterns();
-    for size in [(150, 30), WIDE, USUAL, SMALL] {
-        let start = Start { edition: Some(0), at: "16".parse().ok(), parallel: true, beside: vec![1, 2, 3] };
+    for size in [HUGE, (150, 30), WIDE, USUAL, SMALL] {
+        let start = Start {
+            edition: Some(0),
+            at: "16".parse().ok(),
+            parallel: true,
+            beside: vec![1, 2, 3],
+            ..Start::default()
+        };
         let desk = Desk::new(&shelf, start, size);
         insta::assert_snapshot!(format!("many-{}x{}", size.0, size.1), desk.screen());
     }
@@ -81,6 +88,36 @@ fn typing_a_citation() {
 #[test]
 fn typing_an_absent_citation() {
     check("goto-absent", "", "16q");
+}
+
+#[test]
+fn choosing_a_completion() {
+    check("goto-chosen", "", "12<Down><Down>");
+}
+
+#[test]
+fn situations() {
+    check("situations", "", "s<Down><Tab>");
+}
+
+#[test]
+fn terms() {
+    check("terms", "12C1", "t");
+}
+
+#[test]
+fn a_deeper_peek() {
+    check("peek-deeper", "50E2", "<Space><Tab><Space>");
+}
+
+#[test]
+fn the_rule_in_several_languages() {
+    check("by-rule", "", "/skygge<Tab><Enter>j");
+}
+
+#[test]
+fn a_filtered_outline() {
+    check("outline-filter", "16C", "o/skygge");
 }
 
 #[test]

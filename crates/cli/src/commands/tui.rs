@@ -1,17 +1,17 @@
 //! `lawgrep tui`: the reader, over the library.
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Unit, UnitId};
-use lawgrep_search::{Highlighter, Query};
-use lawgrep_shelf::Library;
-use lawgrep_tui::{Found, Reader, Start, TuiError};
+use lawgrep_model::{Citation, Document, Edition, Span, Unit, UnitId, UnitKey};
+use lawgrep_search::{Analyser, Concept, Highlighter, Query};
+use lawgrep_shelf::{Library, store::Store};
+use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
 use lawgrep_xref::{Typed, Wanted};
 
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
     finder,
-    flags::Tui,
+    flags::{Pick, Tui},
     output::Output,
     session::Session,
 };
@@ -20,7 +20,10 @@ use crate::{
 const MOST: usize = 200;
 
 pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
-    let session = Session::open(bundle, &args.pick)?;
+    let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+    let kept = kept(store.as_ref());
+    let preferred = lawgrep_tui::wanted_editions(&kept.config);
+    let session = Session::preferring(bundle, &args.pick, &preferred)?;
     let wanted = match args.cites.is_empty() {
         true => Vec::new(),
         false => cites::read(&args.cites, session.library.lexicon())?,
@@ -31,16 +34,26 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
             format!("the reader opens at a provision, and `{}` is none; lawgrep show prints it", cites::name(want));
         return Err(Failure::new(line).into());
     }
-    let edition = opening(&session, at)?;
+    let free = args.pick.edition.is_empty() && args.pick.lang.is_empty() && args.pick.code.is_empty();
+    let order = if free && !preferred.is_empty() { session.chosen.clone() } else { session.by_language() };
+    let edition = opening(&session, &order, at)?;
     let parallel = args.shape.parallel;
     let beside = beside(&session, edition);
-    let start = Start { edition, at, parallel, beside };
+    let resume = free && args.cites.is_empty();
+    let lang = session.speaks().into_iter().next().unwrap_or_default();
+    let start = Start { edition, at, parallel, beside, resume, lang, kept };
     output.flush()?;
-    match lawgrep_tui::run(&OnScreen { library: &session.library }, start) {
+    let folder = Folder { bundle, store, preferred };
+    match lawgrep_tui::run(&OnScreen { library: session.library }, start, &folder) {
         Ok(()) => Ok(Outcome::Done),
         Err(TuiError::NoTerminal) => {
             Err(Failure::new("the reader needs a terminal; in a pipe use lawgrep QUERY or lawgrep show CITE").into())
         }
+        Err(TuiError::Dumb) => Err(Failure::new(
+            "TERM=dumb: this terminal cannot place words on the screen; set TERM to what it is, or use lawgrep QUERY or \
+             lawgrep show CITE",
+        )
+        .into()),
         Err(TuiError::NoEditions) => {
             Err(Failure::new("there is no edition to read; lawgrep import PATH brings one").into())
         }
@@ -48,11 +61,10 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
     }
 }
 
-/// The edition to open: of those that the flags leave, with the user's language first, the first that holds the place.
-fn opening(session: &Session, at: Option<Citation>) -> Result<Option<usize>, Stop> {
-    let order = session.by_language();
+/// The edition to open: the first of them that holds the place.
+fn opening(session: &Session, order: &[usize], at: Option<Citation>) -> Result<Option<usize>, Stop> {
     if let Some(cite) = at {
-        for edition in &order {
+        for edition in order {
             if session.library.excerpt(*edition, &[cite]).transpose()?.is_some_and(|d| d.holds(cite)) {
                 return Ok(Some(*edition));
             }
@@ -82,11 +94,111 @@ fn same(a: &Unit, b: &Unit) -> bool {
     a.key == b.key && a.occurrence == b.occurrence
 }
 
-struct OnScreen<'a> {
-    library: &'a Library,
+/// The files of the user, as they are.
+fn kept(store: Option<&Store>) -> Kept {
+    let read = |name: &str| {
+        let store = store?;
+        let text = match store.own(name) {
+            Ok(text) => Ok(text?),
+            Err(error) => Err(error.to_string()),
+        };
+        Some(Brought { path: store.own_path(name).display().to_string(), text })
+    };
+    let file = |file: Keepsake| read(file.file_name());
+    Kept { config: read("config.toml"), bookmarks: file(Keepsake::Bookmarks), place: file(Keepsake::Place) }
 }
 
-impl Reader for OnScreen<'_> {
+/// The data folder, as the reader sees it.
+struct Folder {
+    bundle: &'static [u8],
+    store: Option<Store>,
+    preferred: Vec<String>,
+}
+
+impl World for Folder {
+    fn keep(&self, file: Keepsake, text: &str) -> Result<(), String> {
+        let store = self.store.as_ref().ok_or("there is no data folder; set LAWGREP_HOME to a folder of your own")?;
+        store.keep_own(file.file_name(), text).map_err(|e| e.to_string())
+    }
+
+    fn stamp(&self) -> u64 {
+        self.store.as_ref().map_or(0, Store::stamp)
+    }
+
+    fn reopen(&self) -> Result<Option<Box<dyn Reader>>, String> {
+        let words = |stop: Stop| match stop {
+            Stop::Failed(failure) => failure.lines.into_iter().next().unwrap_or_default(),
+            Stop::Closed => String::new(),
+        };
+        let session = Session::preferring(self.bundle, &Pick::default(), &self.preferred).map_err(words)?;
+        Ok(Some(Box::new(OnScreen { library: session.library })))
+    }
+}
+
+/// Situations told in other words than those typed.
+const ALIKE: usize = 12;
+/// How like the words they must be.
+const LEAST: f32 = 0.2;
+
+/// Whether the words may name the concept. `as` is no adjusted score, which is written AS.
+fn is_meant(concept: &Concept, words: &str, lang: &str) -> bool {
+    let small = words.to_lowercase();
+    let mut alike = concept.terms(lang).iter().filter(|term| term.to_lowercase() == small).peekable();
+    let is_short = |term: &&String| !term.chars().any(char::is_lowercase);
+    alike.peek().is_none() || !alike.all(|term| is_short(&term) && term != words)
+}
+
+struct OnScreen {
+    library: Library,
+}
+
+impl OnScreen {
+    /// Where provisions of the code in force stand in another code.
+    fn in_code(&self, laws: &[Citation], code: u16) -> Vec<Citation> {
+        let in_force = self.library.lexicon().code_in_force().map_or(0, |code| code.year);
+        if code == in_force {
+            return laws.to_vec();
+        }
+        let homes = |cite: &Citation| self.library.alignment().homes(in_force, *cite, code).map(|homes| homes.to);
+        let mut all = Vec::new();
+        for cite in laws.iter().filter_map(homes).flatten() {
+            if !all.contains(&cite) {
+                all.push(cite);
+            }
+        }
+        all
+    }
+
+    fn term(&self, concept: Concept, words: &str, lang: &str) -> Term {
+        let friends = concept.false_friends.into_iter().filter(|(other, _)| other == lang).map(|(_, text)| text);
+        Term {
+            words: words.to_owned(),
+            spans: Vec::new(),
+            names: concept.terms,
+            remarks: friends.chain(concept.doubt).collect(),
+            definitions: concept.definition.map(|id| self.definitions(&id)).unwrap_or_default(),
+            laws: concept.laws.iter().filter_map(|law| law.parse().ok()).collect(),
+        }
+    }
+
+    /// The definitions of a concept in all editions.
+    fn definitions(&self, id: &str) -> Vec<(usize, UnitId)> {
+        let mut all = Vec::new();
+        for at in 0..self.library.editions().len() {
+            let Some(Ok(document)) = self.library.document(at) else { continue };
+            let is = |key: &UnitKey| match key {
+                UnitKey::Definition(term) => {
+                    self.library.alignment().concept(&document.edition.lang, term).is_some_and(|own| own == id)
+                }
+                _ => false,
+            };
+            all.extend(document.iter().find(|(_, unit)| is(&unit.key)).map(|(unit, _)| (at, unit)));
+        }
+        all
+    }
+}
+
+impl Reader for OnScreen {
     fn editions(&self) -> &[Edition] {
         self.library.editions()
     }
@@ -112,9 +224,9 @@ impl Reader for OnScreen<'_> {
         units
     }
 
-    fn search(&self, words: &str, editions: &[usize]) -> Vec<Found> {
+    fn search(&self, words: &str, editions: &[usize]) -> Search {
         let query = Query::parse(words);
-        let Ok(found) = finder::find(self.library, editions, &query, true) else { return Vec::new() };
+        let Ok(found) = finder::find(&self.library, editions, &query, true) else { return Search::default() };
         let mut all = Vec::new();
         for of in &found.languages {
             let marks = Highlighter::new(&of.asked, self.library.analyser_of(&of.lang));
@@ -126,6 +238,83 @@ impl Reader for OnScreen<'_> {
                 all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });
             }
         }
+        Search { found: all, notices: super::search::remarks(&found) }
+    }
+
+    fn situations(&self, edition: usize, words: &str) -> Vec<Situation> {
+        let Some(of) = self.library.editions().get(edition) else { return Vec::new() };
+        let all = self.library.situations();
+        let here = |(phrase, laws): (String, Vec<Citation>)| {
+            let laws = self.in_code(&laws, of.code);
+            (!laws.is_empty()).then_some(Situation { phrase, laws })
+        };
+        let told = all.list(&of.lang).into_iter().filter_map(here);
+        let typed: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        let holds = |one: &Situation| {
+            let phrase = one.phrase.to_lowercase();
+            typed.iter().all(|word| phrase.contains(word))
+        };
+        let mut list: Vec<Situation> = told.filter(holds).collect();
+        if typed.is_empty() {
+            return list;
+        }
+        // Told in other words, then in other languages: what is ruled by the same provisions is there once.
+        let others = self.library.thesaurus().languages().filter(|lang| *lang != of.lang);
+        for (n, lang) in std::iter::once(of.lang.as_str()).chain(others).enumerate() {
+            if n > 0 && !list.is_empty() {
+                break;
+            }
+            let Some(language) = self.library.lexicon().language(lang) else { continue };
+            let analyser = Analyser::new(language);
+            let alike = all.like(words, lang, &analyser, self.library.thesaurus(), ALIKE);
+            let alike = alike.into_iter().filter(|one| one.share >= LEAST).map(|one| (one.phrase, one.laws));
+            for one in alike.filter_map(here) {
+                if !list.iter().any(|other| other.laws == one.laws) {
+                    list.push(one);
+                }
+            }
+        }
+        list
+    }
+
+    fn terms(&self, edition: usize, units: &[UnitId]) -> Vec<Term> {
+        let Some(Ok(document)) = self.library.document(edition) else { return Vec::new() };
+        let (lang, thesaurus) = (document.edition.lang.as_str(), self.library.thesaurus());
+        let Some(language) = self.library.lexicon().language(lang) else { return Vec::new() };
+        let analyser = Analyser::new(language);
+        let mut seen: Vec<u16> = Vec::new();
+        let mut all: Vec<Term> = Vec::new();
+        for (id, unit) in units.iter().filter_map(|id| Some((*id, document.unit(*id)?))) {
+            let notes = unit.notes.iter().map(|note| note.text.as_str());
+            let heading = unit.heading.as_deref().into_iter();
+            for (text, own) in
+                heading.map(|t| (t, false)).chain([(unit.text.as_str(), true)]).chain(notes.map(|t| (t, false)))
+            {
+                let tokens = analyser.words(text);
+                for found in thesaurus.terms(lang, &tokens) {
+                    let ends = tokens.get(found.words.clone()).and_then(|words| Some((words.first()?, words.last()?)));
+                    let Some(span) = ends.map(|(first, last)| Span { start: first.span.start, end: last.span.end })
+                    else {
+                        continue;
+                    };
+                    let words = span.of(text);
+                    for number in found.concepts {
+                        let Some(concept) = thesaurus.concept(number).filter(|c| is_meant(c, words, lang)) else {
+                            continue;
+                        };
+                        let at = seen.iter().position(|other| *other == number).unwrap_or_else(|| {
+                            seen.push(number);
+                            all.push(self.term(concept, words, lang));
+                            seen.len() - 1
+                        });
+                        // Only words of the text are marked there.
+                        if let Some(term) = all.get_mut(at).filter(|_| own) {
+                            term.spans.push((id, span));
+                        }
+                    }
+                }
+            }
+        }
         all
     }
 
@@ -135,5 +324,30 @@ impl Reader for OnScreen<'_> {
             Typed::Malformed { why, .. } => Err(why),
             Typed::Words => Err("one looks like 50, 50D or 16C2".to_owned()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_abbreviation_is_meant_only_where_it_is_written_so() {
+        let concept = |terms: &[&str]| Concept {
+            id: "adjusted-score".to_owned(),
+            definition: None,
+            laws: Vec::new(),
+            terms: vec![("en".to_owned(), terms.iter().map(|term| (*term).to_owned()).collect())],
+            false_friends: Vec::new(),
+            doubt: None,
+        };
+        let score = concept(&["adjusted score", "AS"]);
+        for (words, meant) in
+            [("as", false), ("As", false), ("AS", true), ("adjusted scores", true), ("Adjusted score", true)]
+        {
+            assert_eq!(is_meant(&score, words, "en"), meant, "{words}");
+        }
+        // Another language's word is no matter of ours.
+        assert!(is_meant(&score, "as", "nl"));
     }
 }

@@ -50,7 +50,7 @@ impl Store {
     }
 
     /// Holds the lock until dropped. Two imports wait for each other; readers need no lock.
-    fn lock(&self) -> Result<File, StoreError> {
+    pub(super) fn lock(&self) -> Result<File, StoreError> {
         let path = self.home.join("lock");
         fs::create_dir_all(&self.home).map_err(|e| StoreError::io("create", &self.home, &e))?;
         let fail = |e: io::Error| StoreError::io("lock", &path, &e);
