@@ -297,7 +297,8 @@ impl Life {
         let warn = |place: &Place| {
             let friend = place.stage.false_friend.as_ref()?;
             let topic = if friend.topic.is_empty() { String::new() } else { format!(": {}", one_line(&friend.topic)) };
-            Some(format!("{} is another rule in the {} code{topic}", self.cite, place.stage.code))
+            let partly = if friend.homes.to.contains(&self.cite) { "in part " } else { "" };
+            Some(format!("{} is {partly}another rule in the {} code{topic}", self.cite, place.stage.code))
         };
         self.stages.iter().filter_map(warn).collect()
     }
