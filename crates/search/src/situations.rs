@@ -38,6 +38,8 @@ struct Phrases {
 pub struct Likeness {
     /// Between 0 and 1.
     pub share: f32,
+    /// How many words of the query the phrase has.
+    pub common: usize,
     /// The language of the phrase.
     pub lang: String,
     /// The phrase that is most like the query.
@@ -114,10 +116,14 @@ impl Situations {
             return Vec::new();
         }
         let mut shared = vec![0.0f32; phrases.phrases.len()];
+        let mut common = vec![0usize; phrases.phrases.len()];
         for (weight, list) in &asked {
             for phrase in *list {
                 if let Some(sum) = shared.get_mut(usize::from(*phrase)) {
                     *sum += weight;
+                }
+                if let Some(count) = common.get_mut(usize::from(*phrase)) {
+                    *count += 1;
                 }
             }
         }
@@ -150,7 +156,8 @@ impl Situations {
         let told = |(share, situation, n): (f32, u16, usize)| {
             let laws = self.laws.get(usize::from(situation))?.clone();
             let phrase = phrases.phrases.get(n)?.1.clone();
-            Some(Likeness { share, lang: lang.to_owned(), phrase, laws })
+            let common = common.get(n).copied().unwrap_or_default();
+            Some(Likeness { share, common, lang: lang.to_owned(), phrase, laws })
         };
         found.into_iter().filter_map(told).collect()
     }

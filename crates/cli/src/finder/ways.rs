@@ -18,6 +18,8 @@ const JOINED: f32 = 1.1;
 const ALONE: f32 = 0.3;
 /// What a phrase of another language than the user's first counts.
 const ELSEWHERE: f32 = 0.85;
+/// How like a query of several words must be of which a phrase has only one.
+const HALF: f32 = 0.5;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.8;
 /// A word that is glued to another has so many bytes at least.
@@ -409,7 +411,9 @@ impl Reading<'_> {
             }
             all.extend(here);
         }
-        all.retain(|alike| alike.share >= least);
+        // One word of several that are alike is chance.
+        let few = |alike: &Likeness| text.split_whitespace().count() > 1 && alike.common < 2 && alike.share < HALF;
+        all.retain(|alike| alike.share >= least && !few(alike));
         // Of two that are as like, the one in the likelier language.
         all.sort_by(|a, b| b.share.total_cmp(&a.share));
         let best = all.first().map_or(0.0, |alike| alike.share);
