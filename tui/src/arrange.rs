@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lawgrep_align::RowKind;
 use lawgrep_model::{Citation, Document, Level, Unit, UnitId, UnitKey};
 
+use crate::own::words::t;
 use crate::reader::Reader;
 
 /// The words of one unit, before or after its children.
@@ -140,7 +141,7 @@ impl Arrangement {
         all.code = reader.editions().get(reading).map_or(0, |e| e.code);
         for &edition in &all.shown {
             if reader.document(edition).is_none() {
-                let why = reader.problem(edition).unwrap_or_else(|| "its text cannot be read".to_owned());
+                let why = reader.problem(edition).unwrap_or_else(|| t!("text_unreadable"));
                 all.broken.push((edition, why));
             }
         }
@@ -317,12 +318,12 @@ pub(crate) fn heading(unit: &Unit) -> String {
     match (&unit.heading, &unit.key) {
         (Some(heading), _) => heading.clone(),
         (None, UnitKey::Definition(term)) => term.clone(),
-        (None, UnitKey::Exercise(n)) => format!("Exercise {n}"),
-        (None, UnitKey::Answer(n)) => format!("Answer {n}"),
-        (None, UnitKey::ScreenRule(name)) => format!("Screen rule {name}"),
-        (None, UnitKey::Foreword) => "Foreword".to_owned(),
-        (None, UnitKey::Introduction) => "Introduction".to_owned(),
-        (None, UnitKey::Remark(cite)) => format!("Note on {cite}"),
+        (None, UnitKey::Exercise(n)) => t!("heading_exercise", n),
+        (None, UnitKey::Answer(n)) => t!("heading_answer", n),
+        (None, UnitKey::ScreenRule(name)) => t!("heading_screen", name),
+        (None, UnitKey::Foreword) => t!("heading_foreword"),
+        (None, UnitKey::Introduction) => t!("heading_introduction"),
+        (None, UnitKey::Remark(cite)) => t!("heading_remark", cite),
         (None, _) => String::new(),
     }
 }

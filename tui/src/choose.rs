@@ -7,6 +7,7 @@ use lawgrep_model::Citation;
 use crate::{
     flow::Hits,
     ink::Line,
+    own::words::t,
     reader::{Situation, Term},
     screen::Spot,
 };
@@ -50,10 +51,10 @@ impl Within {
     pub(crate) fn name(self) -> String {
         match self {
             Within::Everywhere => String::new(),
-            Within::Law(cite) => format!("law {cite} of "),
-            Within::Definitions => "definitions of ".to_owned(),
-            Within::Notes => "notes of ".to_owned(),
-            Within::Exercises => "exercises of ".to_owned(),
+            Within::Law(cite) => t!("within_law", cite),
+            Within::Definitions => t!("within_definitions"),
+            Within::Notes => t!("within_notes"),
+            Within::Exercises => t!("within_exercises"),
         }
     }
 }

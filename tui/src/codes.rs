@@ -4,6 +4,8 @@ use lawgrep_align::{Alignment, FalseFriend, Homes};
 use lawgrep_lexicon::Relation;
 use lawgrep_model::Citation;
 
+use crate::own::words::t;
+
 /// `1997: 16B -> 2017: 16D`, told from the older code to the newer, with a word where that was not checked. `None` where the
 /// number stays the same, or nothing is known.
 pub(crate) fn mark(alignment: &Alignment, from: u16, cite: Citation, to: u16) -> Option<String> {
@@ -21,7 +23,7 @@ pub(crate) fn step(from: u16, cite: Citation, to: u16, home: Citation, homes: &H
     let others: Vec<Citation> = homes.to.iter().copied().filter(|other| *other != home).collect();
     let mut text = format!("{from} {cite} -> {to} {home}{}", doubt(homes));
     if !others.is_empty() {
-        text.push_str(&format!(", also {}", list(&others)));
+        text.push_str(&t!("step_also", others = list(&others)));
     }
     text
 }
@@ -35,9 +37,9 @@ pub(crate) fn absence(alignment: &Alignment, from: u16, cite: Citation, to: u16)
 fn gone(homes: &Homes, code: u16) -> String {
     let doubt = doubt(homes);
     match (homes.relation, homes.year) {
-        (Relation::Dropped, Some(year)) => format!("dropped in {year}{doubt}"),
-        (Relation::New, Some(year)) => format!("new in {year}: the {code} code had no such rule{doubt}"),
-        _ => format!("the {code} code has no such rule{doubt}"),
+        (Relation::Dropped, Some(year)) => t!("dropped", year, doubt),
+        (Relation::New, Some(year)) => t!("new_no_rule", year, code, doubt),
+        _ => t!("no_such_rule", code, doubt),
     }
 }
 
@@ -55,21 +57,22 @@ pub(crate) fn caution(
     let years: Vec<u16> = friends.iter().map(|(year, _)| *year).collect();
     // The newest code says what the number means; a line has no room for more.
     let (last, newest) = friends.last()?;
-    let which = format!("the {} code{}", and(&years), if years.len() > 1 { "s" } else { "" });
+    let years = and(&years);
+    let which = if friends.len() > 1 { t!("the_codes", years) } else { t!("the_code", years) };
     let topic = if newest.topic.is_empty() { String::new() } else { format!(" ({})", newest.topic) };
     let stands = |homes: &Homes, there: &str| match homes.to.as_slice() {
-        [] if homes.relation == Relation::New => format!("new in {}{}", homes.year.unwrap_or(code), doubt(homes)),
+        [] if homes.relation == Relation::New => t!("new_in", year = homes.year.unwrap_or(code), doubt = doubt(homes)),
         [] => gone(homes, *last),
         to => format!("{}{there}{}", list(to), doubt(homes)),
     };
-    let now = stands(&newest.homes, " there");
-    let home = if friends.iter().all(|(_, friend)| stands(&friend.homes, " there") == now) {
+    let now = stands(&newest.homes, &t!("there"));
+    let home = if friends.iter().all(|(_, friend)| stands(&friend.homes, &t!("there")) == now) {
         now
     } else {
-        let each = |(year, friend): &(u16, FalseFriend)| stands(&friend.homes, &format!(" in {year}"));
+        let each = |(year, friend): &(u16, FalseFriend)| stands(&friend.homes, &t!("in_year", year));
         friends.iter().map(each).collect::<Vec<_>>().join(", ")
     };
-    Some(format!("{cite} is another rule in {which}{topic}; this rule is {home}"))
+    Some(t!("another_rule", cite, which, topic, home))
 }
 
 /// Citations in a row.
@@ -80,11 +83,11 @@ pub(crate) fn list(cites: &[Citation]) -> String {
 fn and(years: &[u16]) -> String {
     let names: Vec<String> = years.iter().map(u16::to_string).collect();
     match names.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        Some((last, before)) if !before.is_empty() => t!("and", before = before.join(", "), last),
         _ => names.concat(),
     }
 }
 
-fn doubt(homes: &Homes) -> &'static str {
-    if homes.doubtful { " (not checked)" } else { "" }
+fn doubt(homes: &Homes) -> String {
+    if homes.doubtful { t!("not_checked") } else { String::new() }
 }

@@ -5,11 +5,12 @@ mod compose;
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-use lawgrep_model::{Document, Edition, Span, UnitId, UnitKey};
+use lawgrep_model::{Document, Edition, Span, Standing, UnitId, UnitKey};
 
 use crate::{
     arrange::{self, Arrangement, Content, Row, What},
     ink::{Ink, Line, Mark, Tone},
+    own::words::t,
     reader::Reader,
     refs::{LinkId, Origin},
     wrap::Wrapper,
@@ -366,7 +367,7 @@ impl<'a> Setter<'a> {
         /// More are found in the list of what refers to the provision.
         const MOST: usize = 8;
         let mut wrapper = Wrapper::new(self.width, self.margin);
-        wrapper.push("cited in", Ink::Missing);
+        wrapper.push(&t!("cited_in"), Ink::Missing);
         let mut last = None;
         for (n, (edition, unit)) in offers.iter().take(MOST).enumerate() {
             if n > 0 {
@@ -383,7 +384,7 @@ impl<'a> Setter<'a> {
             wrapper.push(&named(&read.key), Mark { link, ..Ink::Link.into() });
         }
         if let Some(more) = offers.len().checked_sub(MOST).filter(|more| *more > 0) {
-            wrapper.push(&format!(" and {more} more"), Ink::Missing);
+            wrapper.push(&t!("and_more", more), Ink::Missing);
         }
         self.lines.extend(wrapper.finish());
         self.beside = false;
@@ -489,22 +490,47 @@ impl<'a> Setter<'a> {
 /// A unit that is no law, in a sentence.
 pub(crate) fn named(key: &UnitKey) -> String {
     match key {
-        UnitKey::Exercise(n) => format!("exercise {n}"),
-        UnitKey::Answer(n) => format!("answer {n}"),
-        UnitKey::ScreenRule(name) => format!("screen rule {name}"),
-        UnitKey::Remark(cite) => format!("remark on {cite}"),
+        UnitKey::Exercise(n) => t!("named_exercise", n),
+        UnitKey::Answer(n) => t!("named_answer", n),
+        UnitKey::ScreenRule(name) => t!("named_screen", name),
+        UnitKey::Remark(cite) => t!("named_remark", cite),
         other => other.pipe(),
     }
+}
+
+/// What weight a text has, in a word.
+pub(crate) fn standing(standing: Standing) -> String {
+    match standing {
+        Standing::Official => t!("short_official"),
+        Standing::Regulation => t!("short_regulation"),
+        Standing::Companion => t!("short_companion"),
+        Standing::Training => t!("short_training"),
+    }
+}
+
+/// What must be said beside an edition's text. Empty for a law book in force.
+pub(crate) fn caveat(edition: &Edition) -> String {
+    let mut parts = Vec::new();
+    if !edition.in_force() {
+        parts.push(t!("superseded", code = edition.code));
+    }
+    match edition.standing {
+        Standing::Official => {}
+        Standing::Regulation => parts.push(t!("caveat_regulation")),
+        Standing::Companion => parts.push(t!("caveat_companion")),
+        Standing::Training => parts.push(t!("caveat_training")),
+    }
+    parts.join("; ")
 }
 
 /// An edition's name beside its words, with what must be said about it.
 pub(crate) fn tag(edition: &Edition) -> String {
     let mut says = Vec::new();
     if !edition.in_force() {
-        says.push(format!("{} code, superseded", edition.code));
+        says.push(t!("superseded", code = edition.code));
     }
-    if edition.standing != lawgrep_model::Standing::Official {
-        says.push(edition.standing.name().to_owned());
+    if edition.standing != Standing::Official {
+        says.push(standing(edition.standing));
     }
     if says.is_empty() { edition.id.to_string() } else { format!("{} ({})", edition.id, says.join("; ")) }
 }

@@ -5,6 +5,7 @@ use lawgrep_model::{Citation, Level};
 use crate::{
     arrange::{Arrangement, Row, What},
     choose::Contents,
+    own::words::t,
 };
 
 /// One line of the outline.
@@ -94,7 +95,7 @@ struct Maker {
 impl Maker {
     fn row(&mut self, n: usize, row: &Row, code: u16) {
         let of_code =
-            |text: &str| if row.code == code { text.to_owned() } else { format!("{text} ({} code)", row.code) };
+            |text: &str| if row.code == code { text.to_owned() } else { t!("of_code", name = text, code = row.code) };
         match (row.what, row.cite) {
             (What::Provision(level), Some(cite)) => self.provision(n, row, level, cite, code),
             (What::Tail | What::Remark | What::Provision(_), _) => {}
@@ -110,20 +111,20 @@ impl Maker {
             }
             (What::Matter, _) => {
                 self.group = None;
-                let text = if row.heading.is_empty() { "Front matter" } else { &row.heading };
-                self.add(0, "", &of_code(text), n, None);
+                let text = if row.heading.is_empty() { t!("front_matter") } else { row.heading.clone() };
+                self.add(0, "", &of_code(&text), n, None);
             }
             (what, _) => {
                 let title = match what {
-                    What::Definition => "Definitions",
-                    What::Exercise => "Exercises",
-                    What::Answer => "Answers",
-                    What::ScreenRule => "Screen rules",
-                    _ => "Contents",
+                    What::Definition => t!("outline_definition"),
+                    What::Exercise => t!("outline_exercise"),
+                    What::Answer => t!("outline_answer"),
+                    What::ScreenRule => t!("outline_screenrule"),
+                    _ => t!("outline_contents"),
                 };
                 let group = match self.group {
                     Some((kind, year, entry)) if kind == what && year == row.code => entry,
-                    _ => self.add(usize::from(self.chapter.is_some()), "", &of_code(title), n, self.chapter),
+                    _ => self.add(usize::from(self.chapter.is_some()), "", &of_code(&title), n, self.chapter),
                 };
                 self.group = Some((what, row.code, group));
                 let depth = self.entries.get(group).map_or(1, |e| e.depth + 1);
@@ -143,7 +144,7 @@ impl Maker {
             let listed = self.law.is_some_and(|(law, _)| law == number) || self.other == Some((row.code, number));
             if level == Level::Law && !listed {
                 self.other = Some((row.code, number));
-                let text = format!("({} code) {}", row.code, row.heading);
+                let text = t!("code_then", code = row.code, heading = row.heading);
                 self.add(depth, &number.to_string(), text.trim_end(), n, self.chapter);
             }
             return;

@@ -1,6 +1,6 @@
 //! Everything that is worked out for what is shown, kept until something that it depends on changes.
 
-use std::rc::Rc;
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 use lawgrep_model::{Citation, Edition};
 
@@ -10,6 +10,7 @@ use crate::{
     ink::{Ink, Line, Tone},
     layout::{self, Layout, Wish},
     outline::Outline,
+    own::words::t,
     reader::Reader,
     wrap::Wrapper,
 };
@@ -58,7 +59,11 @@ pub(crate) struct Screen {
     pub(crate) flow: Rc<Flow>,
     /// What must be said about the editions shown.
     pub(crate) warning: Vec<Line>,
+    earlier: Earlier,
 }
+
+/// Rows and outline of what was shown before, by the edition read and those beside: one goes back and forth between them.
+type Earlier = Rc<RefCell<BTreeMap<(usize, Vec<usize>), (Rc<Arrangement>, Rc<Outline>)>>>;
 
 impl Screen {
     /// Works out what has changed since `before`. `marked` counts the changes of `hits`; `caution` is said first.
@@ -76,13 +81,26 @@ impl Screen {
             return Rc::clone(before);
         }
         let same = before.filter(|before| before.made.show == made.show);
+        let earlier = before.map(|before| Rc::clone(&before.earlier)).unwrap_or_default();
+        let key = (show.reading, if show.parallel { show.beside.clone() } else { Vec::new() });
         let (rows, outline) = match same {
             Some(before) => (Rc::clone(&before.rows), Rc::clone(&before.outline)),
+            None if earlier.borrow().contains_key(&key) => {
+                let known = earlier.borrow();
+                known.get(&key).map(|(rows, outline)| (Rc::clone(rows), Rc::clone(outline))).unwrap_or_default()
+            }
             None => {
                 let beside = if show.parallel { show.beside.as_slice() } else { &[] };
                 let rows = Arrangement::of(reader, show.reading, beside);
                 let outline = Outline::of(&rows);
-                (Rc::new(rows), Rc::new(outline))
+                let made = (Rc::new(rows), Rc::new(outline));
+                let mut known = earlier.borrow_mut();
+                // A session has few of them; nobody compares so many.
+                if known.len() >= 12 {
+                    known.clear();
+                }
+                known.insert(key, (Rc::clone(&made.0), Rc::clone(&made.1)));
+                made
             }
         };
         let (width, _) = size;
@@ -107,7 +125,7 @@ impl Screen {
         let says = self::warning(reader.editions(), &rows, usize::from(width), left);
         warning.extend(says.into_iter().take(left));
         let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
-        Rc::new(Screen { made, layout, rows, outline, flow, warning })
+        Rc::new(Screen { made, layout, rows, outline, flow, warning, earlier })
     }
 
     /// The same with the lines about a place in view set: those that the pane shows from there on, and so many more before and
@@ -230,7 +248,7 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) 
     shown.retain(|edition| Tone::of(edition) != Tone::Law);
     shown.sort_by_key(|edition| edition.in_force());
     for (edition, _) in &rows.broken {
-        wrapper.push(&format!("{} cannot be read; ", id(editions, *edition)), Ink::Warning(Tone::Superseded));
+        wrapper.push(&t!("unreadable_short", edition = id(editions, *edition)), Ink::Warning(Tone::Superseded));
     }
     for (n, edition) in shown.iter().enumerate() {
         let end = if n + 1 < shown.len() { ", " } else { "" };
@@ -243,10 +261,10 @@ fn warning(editions: &[Edition], rows: &Arrangement, width: usize, most: usize) 
 fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<Line> {
     let mut says: Vec<(String, Tone, Vec<&str>)> = Vec::new();
     for edition in rows.shown.iter().filter_map(|n| editions.get(*n)) {
-        let mut text = edition.warning();
+        let mut text = crate::flow::caveat(edition);
         if edition.extract {
             text.push_str(if text.is_empty() { "" } else { "; " });
-            text.push_str("an extract, not the whole book");
+            text.push_str(&t!("extract"));
         }
         match says.iter_mut().find(|(said, ..)| *said == text) {
             _ if text.is_empty() => {}
@@ -257,7 +275,7 @@ fn full_warning(editions: &[Edition], rows: &Arrangement, width: usize) -> Vec<L
     says.sort_by_key(|(_, tone, _)| *tone != Tone::Superseded);
     let mut wrapper = Wrapper::new(width, 0);
     for (edition, why) in &rows.broken {
-        let text = format!("{} cannot be read: {why}", id(editions, *edition));
+        let text = t!("unreadable", edition = id(editions, *edition), why);
         wrapper.push(&text, Ink::Warning(Tone::Superseded));
         wrapper.end_line();
     }

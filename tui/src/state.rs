@@ -12,6 +12,7 @@ use crate::{
     keymap::{Action, Key, Scope},
     layout::Wish,
     own::Own,
+    own::words::t,
     reader::{Reader, Start},
     refs::LinkId,
     screen::{Screen, Show, Spot},
@@ -242,6 +243,7 @@ impl State {
     /// The reader as it starts, on a screen of so many columns and rows.
     pub fn new(reader: &dyn Reader, start: &Start, size: (u16, u16)) -> Self {
         let own = Own::of(start, reader.editions());
+        crate::own::words::speak(&own.words);
         let editions = reader.editions().to_vec();
         let holds = |n: &usize| start.at.is_some_and(|at| reader.document(*n).is_some_and(|d| d.holds(at)));
         let known = |n: &usize| *n < editions.len();
@@ -287,7 +289,7 @@ impl State {
         }
         crate::update::begin(&mut state, reader, start);
         if start.parallel && !parallel {
-            state.warn("there is no other edition to show beside");
+            state.warn(t!("nothing_beside"));
         }
         state.refresh(reader);
         state
@@ -349,12 +351,16 @@ impl State {
 
     /// The name of a row; of another code than the one being read it says so.
     pub(crate) fn name(&self, row: &Row) -> String {
-        if row.code == self.screen.rows.code { row.name.clone() } else { format!("{} ({} code)", row.name, row.code) }
+        if row.code == self.screen.rows.code {
+            row.name.clone()
+        } else {
+            t!("of_code", name = row.name, code = row.code)
+        }
     }
 
     /// The name of a provision, likewise.
     pub(crate) fn name_of(&self, code: u16, cite: Citation) -> String {
-        if code == self.screen.rows.code { cite.to_string() } else { format!("{cite} ({code} code)") }
+        if code == self.screen.rows.code { cite.to_string() } else { t!("of_code", name = cite, code) }
     }
 
     /// The steps that led here, the present place last.

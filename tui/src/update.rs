@@ -16,6 +16,7 @@ mod typing;
 
 use crate::{
     keymap::Action,
+    own::words::t,
     reader::Reader,
     state::{Help, Mode, State},
     world::Keepsake,
@@ -39,6 +40,7 @@ pub enum Effect {
 
 /// Does what was asked.
 pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
+    crate::own::words::speak(&state.own.words);
     match action {
         Action::Quit => return Some(Effect::Quit),
         Action::Suspend => return Some(Effect::Suspend),
@@ -100,7 +102,11 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::PreviousReference => moving::reference(state, reader, false),
         Action::Open => match state.selected {
             Some(link) => travel::follow(state, reader, link),
-            None => state.say("Tab selects a reference, Enter then follows it"),
+            None => {
+                let keys = state.own.keys();
+                let (tab, enter) = (keys.name(Action::NextReference), keys.name(Action::Open));
+                state.say(t!("select_first", tab, enter));
+            }
         },
         Action::Back => travel::back(state, reader),
         Action::Peek => peek::open(state, reader),

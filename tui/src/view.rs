@@ -17,6 +17,7 @@ use crate::{
     flow::tag,
     ink::{Ink, Line, Tone},
     layout,
+    own::words::t,
     refs::LinkId,
     state::{Mode, State},
     wrap::fit,
@@ -24,6 +25,7 @@ use crate::{
 
 /// Draws the whole screen. Never writes outside the buffer, whatever size the state was made for.
 pub fn view(state: &State, area: Rect, buf: &mut Buffer) {
+    crate::own::words::speak(&state.own.words);
     let area = area.intersection(buf.area);
     let mut pen = Pen { buf, area };
     let screen = &state.screen;
@@ -111,7 +113,7 @@ fn text(state: &State, pen: &mut Pen) {
     let area = state.screen.layout.text;
     let flow = &state.screen.flow;
     if flow.lines.is_empty() {
-        pen.put(area, 0, &fit("This edition has no text to show.", usize::from(area.width)), style::of(Ink::Missing));
+        pen.put(area, 0, &fit(&t!("no_text"), usize::from(area.width)), style::of(Ink::Missing));
     }
     let selected = |link: Option<LinkId>| link.is_some() && link == state.selected;
     let (top, hit) = (state.top(), state.at_hit.and_then(|spot| state.screen.line_in_view(spot)));

@@ -74,6 +74,10 @@ pub(crate) fn rows_of(alignment: &Alignment, base: u16, code: u16, cite: Citatio
 
 impl Ord for RowKey {
     fn cmp(&self, other: &Self) -> Ordering {
+        // Where nothing waits for what stands below it, this is the order of citations.
+        if self.place != Place::Last && other.place != Place::Last {
+            return (self.anchor, self.place, self.own).cmp(&(other.anchor, other.place, other.own));
+        }
         let side = |key: &Self| if key.place == Place::Last { Ordering::Greater } else { Ordering::Less };
         if self.anchor == other.anchor {
             (self.place, self.own).cmp(&(other.place, other.own))

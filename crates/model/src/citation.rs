@@ -154,7 +154,13 @@ impl Citation {
 
     /// Whether `other` is this provision or stands somewhere below it.
     pub fn contains(self, other: Self) -> bool {
-        self == other || other.ancestors().any(|up| up == self)
+        // Asked so often that the steps up are not walked: what is above is the same down to its own depth.
+        let level = self.level();
+        self.law == other.law
+            && (level < Level::Section || self.section == other.section)
+            && (level < Level::Subsection || self.subsection == other.subsection)
+            && (level < Level::Item || self.item == other.item)
+            && (level < Level::Subitem || self.subitem == other.subitem)
     }
 
     /// Reads a roman numeral from `i` to `xx`, either case.

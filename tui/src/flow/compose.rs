@@ -8,6 +8,7 @@ use crate::{
     arrange::{Block, Cell, Content, Row, heading, tail_start},
     codes,
     ink::{Ink, Mark, Tone},
+    own::words::t,
     refs::{LinkId, Origin, Stretch, stretches},
     wrap::Wrapper,
 };
@@ -31,9 +32,9 @@ impl Setter<'_> {
                 }
             }
             Content::With(first) if code != row.code => {
-                wrapper.push(&format!("printed with {code} {first}"), Ink::Missing);
+                wrapper.push(&t!("printed_with_code", code, first), Ink::Missing);
             }
-            Content::With(first) => wrapper.push(&format!("printed with {first}"), Ink::Missing),
+            Content::With(first) => wrapper.push(&t!("printed_with", first), Ink::Missing),
             Content::See(cite) => self.pointer(wrapper, row, cell.edition, *cite),
             Content::Missing => self.missing(wrapper, row, cell.edition, code),
             Content::Nothing => {}
@@ -63,9 +64,9 @@ impl Setter<'_> {
     /// In the place of words that stand elsewhere.
     fn pointer(&mut self, wrapper: &mut Wrapper, row: &Row, edition: usize, cite: Citation) {
         let code = self.edition(edition).map_or(row.code, |e| e.code);
-        wrapper.push(&format!("part of {code} {cite}"), Ink::Missing);
+        wrapper.push(&t!("part_of", code, cite), Ink::Missing);
         if let Some((name, link)) = self.printed(edition, cite) {
-            wrapper.push(", printed at ", Ink::Missing);
+            wrapper.push(&t!("printed_at"), Ink::Missing);
             wrapper.push(&name, Mark { link, ..Ink::Link.into() });
         }
     }
@@ -84,7 +85,7 @@ impl Setter<'_> {
         let reader = self.reader;
         let alignment = reader.alignment();
         let Some(cite) = row.cite.filter(|_| code != row.code) else {
-            return wrapper.push("not in this edition", Ink::Missing);
+            return wrapper.push(&t!("not_in_this"), Ink::Missing);
         };
         if let Some(why) = codes::absence(alignment, row.code, cite, code) {
             return wrapper.push(&why, Ink::Missing);
@@ -93,13 +94,13 @@ impl Setter<'_> {
         let mut begun = false;
         for home in &homes {
             let Some((name, link)) = self.printed(edition, *home) else { continue };
-            wrapper.push(if begun { ", " } else { "see " }, Ink::Missing);
+            wrapper.push(&if begun { ", ".to_owned() } else { t!("see") }, Ink::Missing);
             begun = true;
             let name = if name == home.to_string() { name } else { format!("{name} ({code} {home})") };
             wrapper.push(&name, Mark { link, ..Ink::Link.into() });
         }
         if !begun {
-            wrapper.push("not in this edition", Ink::Missing);
+            wrapper.push(&t!("not_in_this"), Ink::Missing);
             if !homes.is_empty() && homes != [cite] {
                 wrapper.push(&format!(" ({code}: {})", codes::list(&homes)), Ink::Missing);
             }
@@ -114,7 +115,7 @@ impl Setter<'_> {
             _ => 0..unit.text.len(),
         };
         if block.tail {
-            wrapper.push(&format!("({}, after its parts)", row.name), Ink::Missing);
+            wrapper.push(&t!("after_parts", name = row.name), Ink::Missing);
             wrapper.gap(1);
         } else {
             self.head(wrapper, unit, block);
@@ -126,7 +127,7 @@ impl Setter<'_> {
     /// What stands above the text: heading or term, and what must be said first.
     fn head(&mut self, wrapper: &mut Wrapper, unit: &Unit, block: Block) {
         if unit.occurrence > 0 {
-            wrapper.push("(printed again)", Ink::Warning(Tone::Lesser));
+            wrapper.push(&t!("printed_again"), Ink::Warning(Tone::Lesser));
             wrapper.gap(1);
         }
         // A combined table row stands in the place of its first provision; alone, its label names them all.
@@ -134,7 +135,7 @@ impl Setter<'_> {
             && let Some(others) = cites.get(1..).filter(|others| !others.is_empty() && self.parallel)
         {
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-            wrapper.push(&format!("(also {})", others.join(", ")), Ink::Missing);
+            wrapper.push(&t!("also", others = others.join(", ")), Ink::Missing);
             wrapper.gap(1);
         }
         let words = heading(unit);
@@ -165,11 +166,11 @@ impl Setter<'_> {
                     wrapper.push(&mark, Ink::NoteMark);
                     wrapper.gap(1);
                 } else if under_text {
-                    wrapper.push("Note:", Ink::NoteMark);
+                    wrapper.push(&t!("note"), Ink::NoteMark);
                     wrapper.gap(1);
                 }
                 if note.text.is_empty() {
-                    wrapper.push("the source has lost this note", Ink::Missing);
+                    wrapper.push(&t!("note_lost"), Ink::Missing);
                 } else {
                     let place = Place::Note(u16::try_from(n).unwrap_or(u16::MAX));
                     self.words(wrapper, unit, block, place, 0..note.text.len());

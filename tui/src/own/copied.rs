@@ -2,7 +2,7 @@
 
 use lawgrep_model::{Citation, Document, Edition, Standing, Unit, UnitId, make_safe};
 
-use super::words::{Words, fill};
+use super::words::{Words, t};
 use crate::{
     arrange::{self, Row},
     codes,
@@ -87,11 +87,11 @@ pub(crate) fn text(reader: &dyn Reader, edition: usize, what: &What, markdown: b
 
 /// `no-2017: Lover for duplikatbridge, 2017 code, official`.
 pub(crate) fn source(edition: &Edition, words: &Words) -> String {
-    let code = edition.code.to_string();
-    let of = if edition.in_force() { &words.code_of } else { &words.superseded };
+    let code = edition.code;
+    let of = if edition.in_force() { t!("code_of", code) } else { t!("superseded", code) };
     let title = Some(edition.title.as_str()).filter(|title| !title.is_empty());
     let named = title.map_or_else(|| edition.id.to_string(), |title| format!("{}: {title}", edition.id));
-    format!("{named}, {}, {}", fill(of, &[("code", &code)]), standing(edition.standing, words))
+    format!("{named}, {}, {}", of, standing(edition.standing, words))
 }
 
 pub(crate) fn standing(standing: Standing, words: &Words) -> &str {
@@ -100,16 +100,6 @@ pub(crate) fn standing(standing: Standing, words: &Words) -> &str {
         Standing::Regulation => &words.standing_regulation,
         Standing::Companion => &words.standing_companion,
         Standing::Training => &words.standing_training,
-    }
-}
-
-/// The same in a word.
-pub(crate) fn short(standing: Standing, words: &Words) -> &str {
-    match standing {
-        Standing::Official => &words.short_official,
-        Standing::Regulation => &words.short_regulation,
-        Standing::Companion => &words.short_companion,
-        Standing::Training => &words.short_training,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the reader itself says, by language: one file a language in `data/strings`.
 
-use std::collections::BTreeMap;
+use std::{cell::RefCell, collections::BTreeMap, fmt::Display, rc::Rc};
 
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
@@ -16,16 +16,10 @@ pub(crate) struct Words {
     pub(crate) copied_over: String,
     pub(crate) copy_nothing: String,
     pub(crate) aloud_nothing: String,
-    pub(crate) superseded: String,
     pub(crate) standing_official: String,
     pub(crate) standing_regulation: String,
     pub(crate) standing_companion: String,
     pub(crate) standing_training: String,
-    pub(crate) short_official: String,
-    pub(crate) short_regulation: String,
-    pub(crate) short_companion: String,
-    pub(crate) short_training: String,
-    pub(crate) code_of: String,
     pub(crate) bookmarked: String,
     pub(crate) bookmark_gone: String,
     pub(crate) bookmark_nothing: String,
@@ -54,6 +48,8 @@ pub(crate) struct Words {
     pub(crate) config_conflict: String,
     pub(crate) config_fixed: String,
     pub(crate) suspend_none: String,
+    /// What else is said, by name; see [`t`].
+    say: BTreeMap<String, String>,
     /// What the table of keys says, by its English words.
     keys: BTreeMap<String, String>,
 }
@@ -74,6 +70,42 @@ impl Words {
         self.keys.get(english).map_or(english, String::as_str)
     }
 }
+
+thread_local! {
+    /// The words of the state that is being changed or drawn.
+    static NOW: RefCell<Rc<Words>> = RefCell::new(Rc::new(Words::of("en")));
+}
+
+/// From here on this thread speaks so. Done wherever a state is entered, so that what works out a line need not be handed the
+/// language it is in.
+pub(crate) fn speak(words: &Rc<Words>) {
+    NOW.with(|now| {
+        if !Rc::ptr_eq(&now.borrow(), words) {
+            *now.borrow_mut() = Rc::clone(words);
+        }
+    });
+}
+
+/// What is said under that name, with its parts; [`t`] calls it.
+pub(crate) fn said(name: &str, parts: &[(&str, &dyn Display)]) -> String {
+    let text = NOW.with(|now| now.borrow().say.get(name).cloned().unwrap_or_else(|| name.to_owned()));
+    if parts.is_empty() {
+        return text;
+    }
+    let parts: Vec<(&str, String)> = parts.iter().map(|(name, part)| (*name, part.to_string())).collect();
+    let parts: Vec<(&str, &str)> = parts.iter().map(|(name, part)| (*name, part.as_str())).collect();
+    fill(&text, &parts)
+}
+
+/// `t!("not_in", cite, edition = id)`: what is said under that name, in the language of the user.
+macro_rules! t {
+    ($name:literal $(, $part:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::own::words::said($name, &[$((stringify!($part), &$crate::own::words::t!(@ $part $(= $value)?))),*])
+    };
+    (@ $part:ident = $value:expr) => { $value };
+    (@ $part:ident) => { $part };
+}
+pub(crate) use t;
 
 /// Puts each part in the place of its name in braces.
 pub(crate) fn fill(text: &str, parts: &[(&str, &str)]) -> String {
@@ -106,9 +138,50 @@ mod tests {
         all
     }
 
+    /// The name in every `t!` of the sources.
+    fn used() -> Vec<String> {
+        let mut all = Vec::new();
+        let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                // This file tells of `t!` without saying anything.
+                if path.ends_with("own/words.rs") {
+                    continue;
+                }
+                let text = std::fs::read_to_string(&path).unwrap();
+                for call in
+                    text.split(" t!(").flat_map(|part| part.split("(t!(")).flat_map(|part| part.split("&t!(")).skip(1)
+                {
+                    if let Some((name, _)) = call.trim_start().strip_prefix('"').and_then(|call| call.split_once('"')) {
+                        all.push(name.to_owned());
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn whatever_is_said_has_words_and_every_word_is_said() {
+        let english = Words::of("en");
+        let used = used();
+        for name in &used {
+            assert!(english.say.contains_key(name), "nothing is said under {name}");
+        }
+        for name in english.say.keys() {
+            assert!(used.contains(name), "nobody says {name}");
+        }
+    }
+
     fn table(text: &str) -> BTreeMap<String, String> {
         let table: toml::Table = toml::from_str(text).unwrap();
-        table.into_iter().filter_map(|(name, value)| Some((name, value.as_str()?.to_owned()))).collect()
+        let say = table.get("say").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+        table.into_iter().chain(say).filter_map(|(name, value)| Some((name, value.as_str()?.to_owned()))).collect()
     }
 
     #[test]

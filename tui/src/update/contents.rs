@@ -6,6 +6,7 @@ use super::{lists::moved, travel, typing::edit};
 use crate::{
     choose::Contents,
     keymap::Action,
+    own::words::t,
     state::{Mode, State},
 };
 
@@ -16,7 +17,7 @@ pub(super) fn open(state: &mut State) {
             let cursor = state.screen.outline.at_row(row);
             state.mode = Mode::Outline(Contents { cursor, ..Contents::default() });
         }
-        _ => state.say("there is nothing to list"),
+        _ => state.say(t!("nothing_to_list")),
     }
 }
 
@@ -31,7 +32,7 @@ pub(super) fn act(state: &mut State, action: Action) {
         return;
     }
     match action {
-        Action::Open if seen.is_empty() => state.say("nothing in the outline has these words"),
+        Action::Open if seen.is_empty() => state.say(t!("outline_none")),
         Action::Open => {
             let entry = outline.entries.get(contents.cursor).map(|entry| entry.row);
             state.mode = Mode::Reading;

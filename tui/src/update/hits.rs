@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::own::words::t;
 use crate::{arrange::Block, ink::Line, keymap::Action, reader::Reader, state::State};
 
 /// The first lines of the words found, in order. Words that go on in the next line are found once.
@@ -47,9 +48,9 @@ pub(super) fn first(state: &mut State, reader: &dyn Reader) {
 pub(super) fn step(state: &mut State, action: Action, reader: &dyn Reader) {
     let found = all(state, reader);
     let (Some(first), Some(last)) = (found.first(), found.last()) else {
-        let nothing =
-            if state.hits.is_empty() { "nothing has been searched for" } else { "nothing found in what is shown" };
-        state.say(format!("{nothing}; / searches"));
+        let key = state.own.keys().name(Action::Search);
+        let nothing = if state.hits.is_empty() { t!("not_searched", key) } else { t!("no_hits", key) };
+        state.say(nothing);
         return;
     };
     let (line, height) = (state.top(), state.screen.height().max(1));
@@ -78,5 +79,5 @@ pub(super) fn step(state: &mut State, action: Action, reader: &dyn Reader) {
         state.selected = None;
     }
     let at = found.iter().position(|place| *place == to).unwrap_or(0) + 1;
-    state.say(format!("found {at} of {}", found.len()));
+    state.say(t!("hit_of", at, count = found.len()));
 }

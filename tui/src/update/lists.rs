@@ -11,6 +11,7 @@ use crate::{
     keymap::{self, Action, Scope},
     layout,
     own::Own,
+    own::words::t,
     reader::Reader,
     refs::{LinkId, Origin, stretches},
     state::{Item, List, ListKind, Message, Mode, State},
@@ -99,7 +100,7 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             travel::switch(state, reader, cursor);
         }
-        Action::Beside if cursor == state.show.reading => state.say("this is the edition being read"),
+        Action::Beside if cursor == state.show.reading => state.say(t!("this_is_read")),
         Action::Beside => {
             let beside = &mut state.show.beside;
             match beside.iter().position(|n| *n == cursor) {
@@ -133,13 +134,13 @@ pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
     let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
     let gone_to = state.label.as_ref().and_then(|label| label.parse().ok());
     let Some((code, cite)) = row.and_then(|row| Some((row.code, gone_to.or(row.cite)?))) else {
-        state.say("only provisions are listed by what refers to them");
+        state.say(t!("only_provisions"));
         return;
     };
     let here = cited_by(state, reader, code, cite, false);
     let list = if here.items.is_empty() { cited_by(state, reader, code, cite, true) } else { here };
     if list.items.is_empty() {
-        state.say(format!("nothing here refers to {cite}"));
+        state.say(t!("nothing_refers", cite));
     } else {
         state.mode = Mode::List(list);
     }
@@ -240,7 +241,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
                 ListKind::Search { words, all, within } => (search(state, reader, &words, !all, within), all),
                 ListKind::CitedBy { code, cite, all } => (cited_by(state, reader, code, cite, !all), all),
             };
-            state.say(if all { "the editions shown" } else { "all editions" });
+            state.say(if all { t!("the_shown") } else { t!("all_editions") });
             state.mode = Mode::List(wider);
         }
         Action::Open => {
@@ -267,7 +268,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             }
             if state.code(item.edition) != code {
                 let (id, year) = (state.id(item.edition).to_owned(), state.code(item.edition));
-                state.message = Some(Message { text: format!("{id} reads the {year} code"), warns: true });
+                state.message = Some(Message { text: t!("reads_code", id, year), warns: true });
             }
         }
         _ => list.cursor = moved(action, list.cursor, list.items.len()).unwrap_or(list.cursor),

@@ -1,17 +1,29 @@
 use super::travel;
+use crate::own::words::t;
 use crate::{flow::Link, keymap::Action, reader::Reader, state::State};
 
 /// Scrolls the text.
 pub(super) fn scroll(state: &mut State, action: Action, reader: &dyn Reader) {
     let height = state.screen.height();
     let page = height.saturating_sub(1).max(1);
-    let before = state.spot;
+    let at = state.spot;
     match action {
         Action::Home => state.spot = state.screen.spot_of_row(0),
         Action::End => state.spot = state.screen.spot_of_row(state.screen.rows.rows.len().saturating_sub(1)),
         _ => {}
     }
-    state.reach(reader, height.max(page), page);
+    let (before, after) = match action {
+        Action::Up => (1, 0),
+        Action::PageUp => (page, 0),
+        // The last lines fill the screen.
+        Action::End => (height, 0),
+        Action::Down => (height, 1),
+        Action::PageDown => (height, page),
+        _ => (0, 0),
+    };
+    // Near the end, going down stops at the last full screen; only there what stands before is needed.
+    let near = state.row().is_some_and(|row| row + height >= state.screen.rows.rows.len());
+    state.reach(reader, if near || !matches!(action, Action::Down | Action::PageDown) { before } else { 0 }, after);
     let top = state.top();
     let last = state.screen.flow.lines.len().saturating_sub(height.max(1));
     let to = match action {
@@ -25,7 +37,7 @@ pub(super) fn scroll(state: &mut State, action: Action, reader: &dyn Reader) {
         _ => top,
     };
     let spot = state.screen.spot_at(to);
-    if spot == before {
+    if spot == at {
         return;
     }
     state.spot = spot;
@@ -59,8 +71,8 @@ pub(super) fn provision(state: &mut State, forward: bool) {
             state.selected = None;
         }
         None => {
-            let end = if forward { "last" } else { "first" };
-            state.say(format!("{} is the {end} provision", state.here().unwrap_or_default()));
+            let here = state.here().unwrap_or_default();
+            state.say(if forward { t!("last_provision", here) } else { t!("first_provision", here) });
         }
     }
 }
@@ -86,7 +98,7 @@ pub(super) fn law(state: &mut State, forward: bool) {
             state.label = None;
             state.selected = None;
         }
-        None => state.say(if forward { "this is the last law" } else { "this is the first law" }),
+        None => state.say(if forward { t!("last_law") } else { t!("first_law") }),
     }
 }
 
@@ -103,7 +115,7 @@ pub(super) fn reference(state: &mut State, reader: &dyn Reader, forward: bool) {
     state.selected = to.map(|link| link.id);
     match state.selected {
         Some(link) => state.message = travel::preview(state, reader, link),
-        None => state.say("no reference in view"),
+        None => state.say(t!("no_reference")),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     own::{
         copied::{self, Copied, What},
         resume::Resume,
-        words::fill,
+        words::{fill, speak},
     },
     reader::{Reader, Start},
     screen::{Screen, Show, Spot},
@@ -140,7 +140,7 @@ pub(super) fn copy(state: &mut State, reader: &dyn Reader, markdown: bool) {
     let name = reader.document(copied.edition).map(|d| copied.what.name(d)).unwrap_or_default();
     // The line says whose text it is; what is copied says all of it.
     let edition = state.edition(copied.edition);
-    let source = edition.map(|e| format!("{}, {}", e.id, copied::short(e.standing, &words))).unwrap_or_default();
+    let source = edition.map(|e| format!("{}, {}", e.id, crate::flow::standing(e.standing))).unwrap_or_default();
     let count = text.chars().count().to_string();
     let over = copied::osc52(&text).len() > copied::MOST;
     let say = if over { &words.copied_over } else { &words.copied };
@@ -339,6 +339,7 @@ pub(crate) fn reload(state: &mut State, old: &dyn Reader, new: &dyn Reader) {
     if !matches!(state.mode, Mode::GoTo(_) | Mode::Help(_) | Mode::Bookmarks(_) | Mode::Note(_)) {
         state.mode = Mode::Reading;
     }
+    speak(&state.own.words);
     let caution = state.caution.as_ref().map(|caution| caution.text.as_str());
     state.screen = Screen::of(new, state.size, &state.show, state.wish, (&state.hits, state.marked), caution, None);
     travel::keep_place(state, new);

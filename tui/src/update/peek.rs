@@ -6,6 +6,7 @@ use crate::{
     flow::{Flow, Hits, Link, excerpt},
     keymap::Action,
     layout::{self, Layout},
+    own::words::t,
     reader::Reader,
     refs::LinkId,
     state::{Mode, Peek, Peeked, State},
@@ -63,7 +64,7 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             peek.selected = step(&ids, peek.selected, action == Action::NextReference);
             match peek.selected {
                 Some(link) => state.message = travel::preview(state, reader, link),
-                None => state.say("no reference here"),
+                None => state.say(t!("no_reference_here")),
             }
         }
         Action::Peek => match peek.selected {

@@ -8,6 +8,7 @@ use crate::{
     flow::{Hits, excerpt},
     keymap::Action,
     layout::{self, Layout},
+    own::words::t,
     reader::Reader,
     state::{Mode, State},
 };
@@ -22,7 +23,7 @@ pub(super) fn open(state: &mut State, reader: &dyn Reader) {
         look(state, reader, &mut list);
     }
     if list.list.is_empty() {
-        state.say("no situations are known in the language of this edition");
+        state.say(t!("no_situations"));
     } else {
         state.mode = Mode::Situations(list);
     }
@@ -74,7 +75,7 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             let chosen = now.present().and_then(|present| Some((present.clone(), *present.laws.get(now.law)?)));
             let Some((present, cite)) = chosen else {
                 state.mode = Mode::Situations(now);
-                state.say("nothing is listed to open");
+                state.say(t!("nothing_listed"));
                 return;
             };
             state.mode = Mode::Reading;
@@ -82,7 +83,7 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             state.last_situation = Some(present.phrase.clone());
             let others: Vec<_> = present.laws.iter().copied().filter(|other| *other != cite).collect();
             if state.message.is_none() && !others.is_empty() {
-                state.say(format!("{}; also {}", present.phrase, codes::list(&others)));
+                state.say(t!("situation_also", phrase = present.phrase, others = codes::list(&others)));
             }
             return;
         }

@@ -10,6 +10,7 @@ use crate::{
     ink::{Ink, Tone},
     keymap::Action,
     layout::{self, Layout},
+    own::words::t,
     reader::{Reader, Term},
     state::{Mode, State},
     wrap::Wrapper,
@@ -18,19 +19,19 @@ use crate::{
 /// Lists those of the provision being read.
 pub(super) fn open(state: &mut State, reader: &dyn Reader) {
     let Some(row) = state.row().and_then(|row| state.screen.rows.rows.get(row)) else {
-        state.say("there is no text");
+        state.say(t!("nothing_here"));
         return;
     };
     let own = row.blocks().find(|block| block.edition == state.show.reading);
     let Some(block) = own.or_else(|| row.blocks().next()) else {
-        state.say("there is no text");
+        state.say(t!("nothing_here"));
         return;
     };
     let units = reader.document(block.edition).map(|d| d.subtree(block.unit)).unwrap_or_default();
     let list = reader.terms(block.edition, &units);
     let of = state.name(row);
     if list.is_empty() {
-        state.say(format!("no term is known in {of}"));
+        state.say(t!("no_term", of));
     } else {
         let before = (std::mem::take(&mut state.hits), state.at_hit.take());
         state.mode = Mode::Terms(Terms { of, edition: block.edition, list, before, ..Terms::default() });
@@ -111,10 +112,10 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
                     leave(state);
                     travel::open(state, reader, *cite);
                     if state.message.is_none() {
-                        state.say(format!("{} has no definition; it is ruled here", term.words));
+                        state.say(t!("term_ruled", term = term.words));
                     }
                 }
-                (None, None) => state.say(format!("{} has no definition", term.words)),
+                (None, None) => state.say(t!("term_undefined", term = term.words)),
             }
         }
         _ => {

@@ -4,7 +4,9 @@ use crate::{
     arrange::{Block, Row},
     codes,
     flow::{named, tag},
+    keymap::Action,
     layout::Wish,
+    own::words::t,
     reader::Reader,
     refs::{LinkId, Origin},
     screen::{Show, Spot},
@@ -111,9 +113,9 @@ pub(super) fn remark(state: &State, reader: &dyn Reader, edition: usize, cite: C
     let own = state.id(edition);
     let text = match holder(state, reader, edition, cite) {
         Some(holder) if holder == edition => return None,
-        Some(holder) => format!("{cite} is not in {own}: shown from {}", state.id(holder)),
+        Some(holder) => t!("shown_from_for", cite, own, other = state.id(holder)),
         None => match across(state, reader, edition, cite) {
-            Some(home) => format!("{}: shown from {}", home.step, state.id(home.edition)),
+            Some(home) => t!("shown_from", step = home.step, other = state.id(home.edition)),
             None => absent(state, reader, edition, cite),
         },
     };
@@ -124,7 +126,7 @@ pub(super) fn remark(state: &State, reader: &dyn Reader, edition: usize, cite: C
 fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> String {
     let code = state.code(edition);
     let alignment = reader.alignment();
-    let mut text = format!("{cite} ({code} code) is in no edition at hand");
+    let mut text = t!("in_none", cite, code);
     let has = alignment.has(code, cite);
     let gone = other_codes(state, code).into_iter().find_map(|year| codes::absence(alignment, code, cite, year));
     if let Some(gone) = gone.filter(|_| has) {
@@ -132,7 +134,7 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
         return text;
     }
     if let Some(near) = state.screen.rows.nearest(code, cite) {
-        text.push_str(&format!("; nearest: {near}"));
+        text.push_str(&t!("nearest", near));
     }
     let elsewhere = |n: &usize| state.code(*n) != code && holds(reader, *n, cite);
     if let Some(other) = (0..state.editions.len()).find(elsewhere) {
@@ -140,10 +142,10 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
         let homes = alignment.homes(year, cite, code).filter(|_| alignment.has(year, cite));
         match homes.and_then(|homes| Some((*homes.to.first()?, homes))) {
             Some((home, homes)) => {
-                text.push_str(&format!("; {id} has one: {}", codes::step(year, cite, code, home, &homes)))
+                text.push_str(&t!("has_one", id, step = codes::step(year, cite, code, home, &homes)))
             }
             None => {
-                text.push_str(&format!("; {id} has a {cite}, but of the {year} code: it may be another rule"));
+                text.push_str(&t!("has_other", id, cite, year));
             }
         }
     }
@@ -153,10 +155,13 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
 /// What following the provision's name in that edition will do: the beginning of its text, or why it stands elsewhere.
 pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Option<Message> {
     let elsewhere = |what: String, other: usize| {
-        Some(Message { text: format!("{what}; Enter opens it in {}", state.id(other)), warns: true })
+        Some(Message {
+            text: t!("opens_in", what, key = state.own.keys().name(Action::Open), other = state.id(other)),
+            warns: true,
+        })
     };
     match way(state, reader, edition, cite) {
-        Way::Edition(other) => elsewhere(format!("{cite} is not in {}", state.id(edition)), other),
+        Way::Edition(other) => elsewhere(t!("not_in", cite, edition = state.id(edition)), other),
         Way::Across(home) => elsewhere(home.step, home.edition),
         Way::Nowhere => remark(state, reader, edition, cite),
         Way::Shown(n) => remark(state, reader, edition, cite).or_else(|| {
@@ -355,7 +360,7 @@ fn arrive(state: &mut State, row: usize, label: String) {
 /// Goes back to the exact place before: edition, line, selected reference.
 pub(super) fn back(state: &mut State, reader: &dyn Reader) {
     let Some(place) = state.history.pop() else {
-        state.say("this is where you began");
+        state.say(t!("began_here"));
         return;
     };
     // What going forward will leave has the name that this step had.
@@ -368,7 +373,7 @@ pub(super) fn back(state: &mut State, reader: &dyn Reader) {
 /// Goes forward again to the exact place that going back left.
 pub(super) fn forward(state: &mut State, reader: &dyn Reader) {
     let Some(place) = state.future.pop() else {
-        state.say("nothing was left by going back");
+        state.say(t!("nothing_forward"));
         return;
     };
     state.history.push(Place { step: place.step.clone(), ..present(state) });
@@ -425,13 +430,13 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
             if there.is_none() {
                 let gone = codes::absence(reader.alignment(), spot.code(), cite, code);
                 let why = gone.map(|gone| format!(" ({gone})")).unwrap_or_default();
-                let near = near.map(|near| format!("; nearest: {near}")).unwrap_or_default();
-                message = Some(format!("{wanted} is not in {}{why}{near}", state.id(edition)));
+                let near = near.map(|near| t!("nearest", near)).unwrap_or_default();
+                message = Some(t!("not_in", cite = wanted, edition = state.id(edition)) + &why + &near);
             } else if let Some((home, homes)) = &home {
                 message =
                     Some(format!("{} ({})", codes::step(spot.code(), cite, code, *home, homes), state.id(edition)));
             } else if code != spot.code() {
-                message = Some(format!("{} reads the {code} code: this {cite} may be another rule", state.id(edition)));
+                message = Some(t!("reads_other", edition = state.id(edition), code, cite));
             }
             there.or_else(|| near.and_then(|near| rows.row_of(code, near))).or(Some(0))
         }
@@ -452,7 +457,7 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
     }
     match message {
         Some(text) => state.warn(text),
-        None => state.say(format!("reading {}", state.id(edition))),
+        None => state.say(t!("reading", edition = state.id(edition))),
     }
 }
 
@@ -466,7 +471,12 @@ pub(super) fn next_edition(state: &mut State, reader: &dyn Reader) {
     let shown = |n: &usize| state.screen.rows.shown.contains(n);
     match after().find(shown).or_else(|| after().next()) {
         Some(next) => switch(state, reader, next),
-        None => state.say(format!("{} is the only edition of the {code} code at hand; L lists all", state.id(reading))),
+        None => state.say(t!(
+            "only_edition",
+            edition = state.id(reading),
+            code,
+            key = state.own.keys().name(Action::ChooseEdition)
+        )),
     }
 }
 
@@ -480,7 +490,7 @@ pub(super) fn parallel(state: &mut State, reader: &dyn Reader) {
         }
         if state.show.beside.is_empty() {
             let code = state.code(state.show.reading);
-            state.say(format!("there is no other edition of the {code} code at hand; L lists all"));
+            state.say(t!("no_other_edition", code, key = state.own.keys().name(Action::ChooseEdition)));
             return;
         }
         state.show.parallel = true;
@@ -491,21 +501,21 @@ pub(super) fn parallel(state: &mut State, reader: &dyn Reader) {
 /// Side by side, or one under the other.
 pub(super) fn arrange(state: &mut State, reader: &dyn Reader) {
     if !state.show.parallel {
-        state.say("= shows several editions at once");
+        state.say(t!("parallel_first", key = state.own.keys().name(Action::Parallel)));
         return;
     }
     let stacked = state.screen.flow.columns.is_empty();
     state.wish = if stacked { Wish::Columns } else { Wish::Stacked };
     keep_place(state, reader);
     if stacked && state.screen.flow.columns.is_empty() {
-        state.say("the screen is too narrow for that many editions side by side");
+        state.say(t!("too_narrow"));
     }
 }
 
 /// Exercises and options under the provisions that they cite, or only their names.
 pub(super) fn unfold(state: &mut State, reader: &dyn Reader) {
     if state.screen.rows.offers.is_empty() {
-        state.say("no edition at hand has exercises or options that cite these provisions");
+        state.say(t!("exercises_nothing"));
         return;
     }
     state.show.unfold = !state.show.unfold;

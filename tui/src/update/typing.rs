@@ -3,6 +3,7 @@ use lawgrep_model::Citation;
 use crate::{
     choose::Within,
     keymap::Action,
+    own::words::t,
     reader::Reader,
     state::{GoTo, List, ListKind, Message, Mode, SearchBox, State},
 };
@@ -73,7 +74,7 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
 /// What Enter will do, or why it will not.
 fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
     if input.trim().is_empty() {
-        let text = "a citation: 16C2, 12 c 1, 71#1".to_owned();
+        let text = t!("a_citation");
         return Some(Message { text, warns: false });
     }
     let reading = state.show.reading;
@@ -81,7 +82,7 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
         Ok(cites) => match cites.first() {
             Some(cite) => *cite,
             None => {
-                let text = format!("`{input}` names no provision; one looks like 16C2");
+                let text = t!("names_none", input);
                 return Some(Message { text, warns: true });
             }
         },
@@ -112,10 +113,10 @@ pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
             match list {
                 Some(list) if !list.items.is_empty() => state.mode = Mode::List(list),
                 Some(List { kind: ListKind::Search { words, all: false, .. }, .. }) => {
-                    state.warn(format!("nothing found for {words} here; Tab searches all editions"));
+                    state.warn(t!("found_none_here", words, key = state.own.keys().name(Action::Widen)));
                 }
-                Some(_) => state.warn("nothing found in any edition"),
-                None => state.say("type words to search for"),
+                Some(_) => state.warn(t!("found_none")),
+                None => state.say(t!("type_words")),
             }
             return;
         }

@@ -5,6 +5,7 @@ use crate::{
     flow::tag,
     ink::{Ink, Tone},
     layout::{self, Layout, first},
+    own::words::t,
     state::{Help, List, ListKind, Peek, State},
     wrap::{fit, width_of},
 };
@@ -15,17 +16,17 @@ pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
     let editions: Vec<usize> = list.items.iter().map(|item| item.edition).collect();
     let several = editions.windows(2).any(|pair| pair.first() != pair.last());
     let where_found = match list.kind {
-        ListKind::Search { all: true, .. } | ListKind::CitedBy { all: true, .. } => "all editions".to_owned(),
+        ListKind::Search { all: true, .. } | ListKind::CitedBy { all: true, .. } => t!("all_editions"),
         _ => state.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
     };
     let title = match &list.kind {
         ListKind::Search { words, within, .. } if words.trim().is_empty() => {
-            format!("Search in {}{where_found}", within.name())
+            t!("search_in", within = within.name(), editions = where_found)
         }
         ListKind::Search { words, within, .. } => {
-            format!("{} found for {words} in {}{where_found}", list.items.len(), within.name())
+            t!("found_for", count = list.items.len(), words, within = within.name(), editions = where_found)
         }
-        ListKind::CitedBy { cite, .. } => format!("Refers to {cite} in {where_found}: {}", list.items.len()),
+        ListKind::CitedBy { cite, .. } => t!("refers_in", cite, editions = where_found, count = list.items.len()),
     };
     let width = usize::from(area.width);
     pen.put(area, 0, &fit(&title, width), style::of(Ink::Heading));
@@ -83,7 +84,7 @@ fn preview(state: &State, list: &List, edition: usize, name: &str, area: Rect, p
 /// All editions: which is read, which stand beside, and what they are.
 pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) {
     let width = usize::from(area.width);
-    pen.put(area, 0, &fit("Editions: > is read, + stands beside it", width), style::of(Ink::Heading));
+    pen.put(area, 0, &fit(&t!("editions_title"), width), style::of(Ink::Heading));
     let lines = Rect { y: (area.y + 1).min(area.bottom()), height: area.height.saturating_sub(1), ..area };
     // A narrow screen has room for the names and what must be said with them, no more.
     let wide = state.editions.iter().map(|e| width_of(&tag(e))).max().unwrap_or(0);
@@ -102,7 +103,7 @@ pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) 
             pen.fill(line, style);
         }
         pen.put(line, 0, &fit(&format!("{mark} {}", tag(edition)), width), style);
-        let what = format!("{} code  {}  {}", edition.code, edition.lang, edition.title);
+        let what = format!("{}  {}  {}", t!("code_of", code = edition.code), edition.lang, edition.title);
         let gap = wide + 4;
         if gap + 20 <= width {
             pen.put(line, gap, &fit(&what, width - gap), if here { style } else { Style::new() });

@@ -6,7 +6,9 @@ use crate::{
     codes,
     flow::tag,
     ink::{Ink, Line, Tone},
+    keymap::Action,
     layout::{self, first},
+    own::words::t,
     state::State,
     wrap::{fit, width_of},
 };
@@ -27,9 +29,9 @@ pub(super) fn completion(state: &State, completion: &Completion, pen: &mut Pen) 
 pub(super) fn situations(state: &State, situations: &Situations, pen: &mut Pen) {
     let (area, preview) = layout::chooser(&state.screen.layout, situations.list.len());
     let title = match situations.input.trim() {
-        "" => format!("What happened? {} situations", situations.list.len()),
-        _ if situations.list.is_empty() => "No situation is told in these words".to_owned(),
-        words => format!("Situations like {words}: {}", situations.list.len()),
+        "" => t!("what_happened", count = situations.list.len()),
+        _ if situations.list.is_empty() => t!("situation_none"),
+        words => t!("situations_like", words, count = situations.list.len()),
     };
     let lines: Vec<(String, String)> =
         situations.list.iter().map(|one| (one.phrase.clone(), codes::list(&one.laws))).collect();
@@ -37,7 +39,11 @@ pub(super) fn situations(state: &State, situations: &Situations, pen: &mut Pen) 
     let Some((edition, _)) = situations.place else { return };
     let tone = state.edition(edition).map_or(Tone::Law, Tone::of);
     let laws = situations.present().map_or(0, |present| present.laws.len());
-    let count = if laws > 1 { format!(" · {} of {laws}, Tab the next", situations.law + 1) } else { String::new() };
+    let count = if laws > 1 {
+        t!("situation_of", n = situations.law + 1, laws, key = state.own.keys().name(Action::Complete))
+    } else {
+        String::new()
+    };
     below(&format!("{}{count}", situations.title), tone, &situations.preview, preview, pen);
 }
 
@@ -45,7 +51,7 @@ pub(super) fn situations(state: &State, situations: &Situations, pen: &mut Pen) 
 pub(super) fn terms(state: &State, terms: &Terms, pen: &mut Pen) {
     let (frame, names, lines) = layout::terms(&state.screen.layout, terms.list.len(), terms.preview.len());
     let edition = state.edition(terms.edition);
-    let title = format!("Terms in {} of {}", terms.of, edition.map(tag).unwrap_or_default());
+    let title = t!("terms_in", of = terms.of, edition = edition.map(tag).unwrap_or_default());
     pen.frame(frame, &title, Ink::Tag(edition.map_or(Tone::Law, Tone::of)));
     let words: Vec<(String, String)> = terms.list.iter().map(|term| (term.words.clone(), String::new())).collect();
     list(&words, Some(terms.cursor), names, pen);

@@ -9,6 +9,7 @@ use crate::{
     choose::{Contents, Situations},
     ink::{Ink, Tone},
     keymap::{self, Action},
+    own::words::t,
     state::{Message, Mode, SearchBox, State},
     wrap::{Wrapper, fit, fit_end, one_line, width_of},
 };
@@ -57,9 +58,13 @@ fn line(steps: &[String], edition: Option<&Edition>, width: usize) -> (String, S
 /// What an edition is, from all words to none.
 fn what(edition: &Edition) -> Vec<String> {
     let (id, code) = (&edition.id, edition.code);
-    let code = if edition.in_force() { format!("{code} code") } else { format!("{code} code, superseded") };
-    let standing = edition.standing.name();
-    let short = if edition.in_force() { format!("{id} · {standing} ") } else { format!("{id} · superseded ") };
+    let code = if edition.in_force() { t!("code_of", code) } else { t!("superseded", code) };
+    let standing = crate::flow::standing(edition.standing);
+    let short = if edition.in_force() {
+        format!("{id} · {standing} ")
+    } else {
+        format!("{id} · {} ", t!("superseded_short"))
+    };
     vec![format!("{id} · {code} · {standing} "), format!("{id} · {code} "), short, format!("{id} "), String::new()]
 }
 
@@ -75,7 +80,7 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
     match &state.mode {
         Mode::GoTo(typed) => {
             pen.fill(area, Style::new());
-            let end = prompt("Go to: ", &typed.input, area, pen);
+            let end = prompt(&t!("go_to_prompt"), &typed.input, area, pen);
             hints(state, beyond(area, end + 3), pen);
             // What can be opened is seen above.
             let seen = typed.completion.place.is_some();
@@ -90,11 +95,11 @@ pub(super) fn bar(state: &State, pen: &mut Pen) {
         | Mode::Outline(Contents { filter: input, typing: true, .. }) => {
             pen.fill(area, Style::new());
             let title = match state.mode {
-                Mode::Search(_) => "Search: ",
-                Mode::Situations(_) => "Happened: ",
-                _ => "Filter: ",
+                Mode::Search(_) => t!("search_prompt"),
+                Mode::Situations(_) => t!("happened_prompt"),
+                _ => t!("filter_prompt"),
             };
-            let end = prompt(title, input, area, pen);
+            let end = prompt(&title, input, area, pen);
             hints(state, beyond(area, end + 3), pen);
             if let Some(message) = &state.message {
                 words(message, state, true, pen);
