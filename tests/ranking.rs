@@ -4,7 +4,6 @@
 //! holds the floors. `RANKING_OUT=FILE` writes every query whose first hit is not right.
 
 #![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
-#![expect(clippy::print_stdout, reason = "the table is what the test is read for")]
 
 use std::{
     collections::BTreeMap,
@@ -18,9 +17,9 @@ use std::{
 use serde_json::Value;
 
 /// No kind and no language may fall below: mean reciprocal rank, share in the first five.
-const FLOOR: (f64, f64) = (0.85, 0.90);
+const FLOOR: (f64, f64) = (0.83, 0.88);
 /// Of all queries together.
-const FLOOR_ALL: (f64, f64) = (0.90, 0.95);
+const FLOOR_ALL: (f64, f64) = (0.89, 0.93);
 
 struct Query {
     kind: String,

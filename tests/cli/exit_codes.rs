@@ -133,18 +133,8 @@ fn names_kept_for_later_are_2() {
     let env = Env::new();
     for line in [
         "links",
-        "term kort",
         "doctor",
-        "kort -w",
-        "kort -s",
-        "kort -E",
-        "kort -F",
-        "-e kort",
-        "-f file",
-        "kort -C 2",
-        "kort --null",
         "kort --parallel",
-        "kort --hyperlink always",
         "export --edition companion-da --format tmx",
         "export --edition companion-da --format json",
     ] {

@@ -11,11 +11,16 @@ mod diff;
 mod env;
 mod exit_codes;
 mod export;
+mod grep;
 mod hostile;
 mod json;
 mod languages;
 mod national;
 mod output;
 mod refs;
+mod schema;
+mod search;
 mod shelf;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod usage;

@@ -9,6 +9,7 @@ use crate::{
     Alignment, Homes,
     homes::{CodeTable, Named, Pair},
     step::Step,
+    table::Table,
 };
 
 /// Something that the data on codes says and cannot be.
@@ -44,10 +45,11 @@ impl Alignment {
             });
             let mut provisions: Vec<Named> = named.collect();
             provisions.sort_by_key(|named| named.cite);
-            codes.push(CodeTable { year: spine.code, provisions });
+            let rows = provisions.into_iter().map(|named| (named.cite.law_number(), named));
+            codes.push(CodeTable { year: spine.code, provisions: Table::new(rows) });
         }
         let sets: BTreeMap<u16, BTreeSet<Citation>> =
-            codes.iter().map(|table| (table.year, table.provisions.iter().map(|named| named.cite).collect())).collect();
+            codes.iter().map(|table| (table.year, table.provisions.all().map(|named| named.cite).collect())).collect();
         let mut faults: Vec<AlignFault> = concordances.iter().flat_map(|c| faults_of(c, &sets)).collect();
         let mut steps = Steps { sets: &sets, years: sets.keys().copied().collect(), steps: BTreeMap::new() };
         for concordance in &concordances {
@@ -67,11 +69,18 @@ impl Alignment {
     /// Adds the terms by which definitions of several languages meet: concept, language code, terms.
     #[must_use]
     pub fn with_terms<'a>(mut self, terms: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>) -> Self {
+        let mut known: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+        for (lang, lines) in &self.terms {
+            let line = |line: &str| line.split_once('\t').map(|(term, concept)| (term.to_owned(), concept.to_owned()));
+            known.insert(lang.clone(), lines.lines().filter_map(line).collect());
+        }
         for (concept, lang, term) in terms {
             for spelling in spellings(term) {
-                self.terms.entry(lang.to_owned()).or_default().entry(spelling).or_insert_with(|| concept.to_owned());
+                known.entry(lang.to_owned()).or_default().entry(spelling).or_insert_with(|| concept.to_owned());
             }
         }
+        let text = |of: BTreeMap<String, String>| of.iter().map(|(term, id)| format!("{term}\t{id}\n")).collect();
+        self.terms = known.into_iter().map(|(lang, of)| (lang, text(of))).collect();
         self
     }
 }
@@ -260,7 +269,8 @@ impl Steps<'_> {
             let step = self.steps.get(&(old, new));
             let warned = |cite: &Citation| step.is_some_and(|step| step.replaced(*cite).is_some());
             let warned = self.sets.get(&from).into_iter().flatten().copied().filter(warned).collect();
-            pairs.push(Pair { from, to, homes: homes.into_iter().collect(), warned });
+            let homes = Table::new(homes.into_iter().map(|(cite, homes)| (cite.law_number(), (cite, homes))));
+            pairs.push(Pair { from, to, homes, warned });
         }
         pairs
     }

@@ -4,6 +4,8 @@ use lawgrep_lexicon::Relation;
 use lawgrep_model::Citation;
 use serde::{Deserialize, Serialize};
 
+use crate::table::{Directory, Table, TableError};
+
 /// Where a provision stands in another code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Homes {
@@ -42,19 +44,27 @@ pub struct Stage {
 }
 
 /// Where every provision of every code stands in the others. Computed by [`Alignment::build`], embedded, and read by questions.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Alignment {
     pub(crate) codes: Vec<CodeTable>,
     pub(crate) pairs: Vec<Pair>,
-    /// The concept of every defined term, by language and folded term.
-    pub(crate) terms: BTreeMap<String, BTreeMap<String, String>>,
+    /// By language: lines in order, each `spelling of a defined term TAB its concept`.
+    pub(crate) terms: BTreeMap<String, String>,
+}
+
+/// What is decoded when an alignment is opened.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    codes: Vec<(u16, Directory)>,
+    pairs: Vec<(u16, u16, Vec<Citation>, Directory)>,
+    terms: BTreeMap<String, String>,
 }
 
 /// The provisions of one code, in print order.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CodeTable {
     pub(crate) year: u16,
-    pub(crate) provisions: Vec<Named>,
+    pub(crate) provisions: Table<Named>,
 }
 
 /// A provision and what it is about.
@@ -67,12 +77,12 @@ pub(crate) struct Named {
 }
 
 /// The homes of one code's provisions in another.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Pair {
     pub(crate) from: u16,
     pub(crate) to: u16,
     /// In print order.
-    pub(crate) homes: Vec<(Citation, Homes)>,
+    pub(crate) homes: Table<(Citation, Homes)>,
     /// Numbers that data marks as deceiving between these two codes, in print order.
     pub(crate) warned: Vec<Citation>,
 }
@@ -90,6 +100,43 @@ impl Homes {
 }
 
 impl Alignment {
+    /// The alignment as bytes. The same alignment gives the same bytes.
+    ///
+    /// # Errors
+    /// When it is past 4 GiB.
+    pub fn pack(&self) -> Result<Vec<u8>, TableError> {
+        let mut body = Vec::new();
+        let mut head = Head { codes: Vec::new(), pairs: Vec::new(), terms: self.terms.clone() };
+        for code in &self.codes {
+            head.codes.push((code.year, code.provisions.pack(&mut body)?));
+        }
+        for pair in &self.pairs {
+            head.pairs.push((pair.from, pair.to, pair.warned.clone(), pair.homes.pack(&mut body)?));
+        }
+        let head = postcard::to_stdvec(&head).map_err(|_| TableError)?;
+        let mut out = u32::try_from(head.len()).map_err(|_| TableError)?.to_le_bytes().to_vec();
+        out.extend(head);
+        out.extend(body);
+        Ok(out)
+    }
+
+    /// Opens what [`pack`](Self::pack) wrote; the rows of a law are decoded when they are first asked for.
+    ///
+    /// # Errors
+    /// When the bytes are no alignment of this program.
+    pub fn open(bytes: &'static [u8]) -> Result<Self, TableError> {
+        let (len, rest) = bytes.split_first_chunk::<4>().ok_or(TableError)?;
+        let (head, body) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or(TableError)?;
+        let head: Head = postcard::from_bytes(head).map_err(|_| TableError)?;
+        let code = |(year, directory)| Ok(CodeTable { year, provisions: Table::open(directory, body)? });
+        let pair = |(from, to, warned, directory)| Ok(Pair { from, to, homes: Table::open(directory, body)?, warned });
+        Ok(Self {
+            codes: head.codes.into_iter().map(code).collect::<Result<_, _>>()?,
+            pairs: head.pairs.into_iter().map(pair).collect::<Result<_, _>>()?,
+            terms: head.terms,
+        })
+    }
+
     /// The years of the codes that it knows, oldest first.
     pub fn codes(&self) -> impl Iterator<Item = u16> + '_ {
         self.codes.iter().map(|code| code.year)
@@ -102,9 +149,8 @@ impl Alignment {
 
     /// The laws of the code `to` in which a law of the code `from`, or a part of it, stands.
     pub fn laws_of(&self, from: u16, law: u16, to: u16) -> Vec<u16> {
-        let whole = Citation::law(law);
-        let homes = self.pair(from, to).into_iter().flat_map(|pair| &pair.homes);
-        let homes = homes.filter(|(cite, _)| whole.contains(*cite)).flat_map(|(_, homes)| &homes.to);
+        let homes = self.pair(from, to).into_iter().flat_map(|pair| pair.homes.of(law));
+        let homes = homes.flat_map(|(_, homes)| &homes.to);
         let mut laws: Vec<u16> = homes.map(|home| home.law_number()).collect();
         laws.sort_unstable();
         laws.dedup();
@@ -116,7 +162,7 @@ impl Alignment {
         let level = from.level().max(to.level());
         let inside = |cite: &Citation| from <= *cite && (*cite <= to || to.contains(*cite)) && cite.level() == level;
         let table = self.codes.iter().find(|table| table.year == code);
-        table.into_iter().flat_map(|t| &t.provisions).map(|named| named.cite).filter(inside).collect()
+        table.into_iter().flat_map(|t| t.provisions.all()).map(|named| named.cite).filter(inside).collect()
     }
 
     /// What a provision of a code is about, in a few words; that of the nearest one above it where it has none.
@@ -173,13 +219,20 @@ impl Alignment {
     /// here.
     pub fn concept(&self, lang: &str, term: &str) -> Option<&str> {
         let terms = self.terms.get(lang)?;
-        crate::build::spellings(term).iter().find_map(|spelling| terms.get(spelling)).map(String::as_str)
+        crate::build::spellings(term).iter().find_map(|spelling| {
+            let start = format!("{spelling}\t");
+            let at = match terms.starts_with(&start) {
+                true => Some(start.len()),
+                false => terms.find(&format!("\n{start}")).map(|at| at + 1 + start.len()),
+            };
+            terms.get(at?..)?.lines().next()
+        })
     }
 
     fn named(&self, code: u16, cite: Citation) -> Option<&Named> {
         let table = self.codes.iter().find(|table| table.year == code)?;
-        let at = table.provisions.binary_search_by_key(&cite, |named| named.cite).ok()?;
-        table.provisions.get(at)
+        let of_law = table.provisions.of(cite.law_number());
+        of_law.get(of_law.binary_search_by_key(&cite, |named| named.cite).ok()?)
     }
 
     fn pair(&self, from: u16, to: u16) -> Option<&Pair> {
@@ -189,7 +242,8 @@ impl Alignment {
 
 impl Pair {
     pub(crate) fn homes(&self, cite: Citation) -> Option<&Homes> {
-        let at = self.homes.binary_search_by_key(&cite, |(c, _)| *c).ok()?;
-        self.homes.get(at).map(|(_, homes)| homes)
+        let of_law = self.homes.of(cite.law_number());
+        let at = of_law.binary_search_by_key(&cite, |(c, _)| *c).ok()?;
+        of_law.get(at).map(|(_, homes)| homes)
     }
 }

@@ -11,8 +11,10 @@ mod homes;
 mod join;
 mod key;
 mod step;
+mod table;
 
 pub use build::AlignFault;
 pub use homes::{Alignment, FalseFriend, Homes, Stage};
 pub use join::{Cell, Content, Piece, Row, RowKind, join};
 pub use key::RowKey;
+pub use table::TableError;

@@ -279,3 +279,22 @@ fn a_fourth_code_is_files_alone() {
     assert_eq!(home(2027, "94", 1997), "new 2027");
     assert_eq!(all.life(2027, cite("94")).len(), 4);
 }
+
+#[test]
+fn what_is_packed_answers_as_before_and_damage_is_refused() {
+    let all = embedded();
+    let bytes: &'static [u8] = all.pack().unwrap().leak();
+    let opened = Alignment::open(bytes).unwrap();
+    for spine in Lexicon::embedded().unwrap().spines() {
+        for other in all.codes() {
+            for p in &spine.provisions {
+                assert_eq!(opened.homes(spine.code, p.cite, other), all.homes(spine.code, p.cite, other));
+                assert_eq!(opened.false_friend(spine.code, p.cite, other), all.false_friend(spine.code, p.cite, other));
+            }
+        }
+    }
+    assert_eq!(opened.pack().unwrap(), bytes);
+    for len in [0, 3, 10, bytes.len() / 2] {
+        assert!(Alignment::open(bytes.get(..len).unwrap()).is_err(), "{len} bytes");
+    }
+}

@@ -80,7 +80,8 @@ pub(crate) fn warnings(alignment: &Alignment, code: u16, cite: Citation) -> Vec<
             (true, _) => absence(&friend.homes),
             (false, _) => list(&friend.homes.to),
         };
-        Some(format!("{cite} is another rule in the {other} code{topic}; {cite} of {code} there: {here}"))
+        let partly = if friend.homes.to.contains(&cite) { "in part " } else { "" };
+        Some(format!("{cite} is {partly}another rule in the {other} code{topic}; {cite} of {code} there: {here}"))
     };
     alignment.codes().filter_map(warn).collect()
 }

@@ -6,11 +6,13 @@ mod diff;
 mod editions;
 mod export;
 mod forget;
+mod grep;
 mod import;
 mod parallel;
 mod refs;
 mod search;
 mod show;
+mod term;
 mod tui;
 mod where_;
 
@@ -22,7 +24,8 @@ use crate::{
     Outcome,
     argv::{Arranged, arrange},
     failure::{Failure, Stop},
-    flags::{self, Command, RESERVED, Shape, Typed, When},
+    flags::{self, Command, RESERVED, Shape, Typed},
+    link,
     output::Output,
     session,
     text::quoted,
@@ -30,6 +33,11 @@ use crate::{
 
 /// Finds out what was asked for and does it.
 pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
+    let linked = match args.as_slice() {
+        [one] => link::arguments(one),
+        _ => None,
+    };
+    let args = linked.unwrap_or(args);
     let parser = Typed::command();
     let mut names: Vec<&str> = parser.get_subcommands().map(clap::Command::get_name).collect();
     names.extend(RESERVED);
@@ -47,7 +55,7 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
         if asks(["-V", "--version"]) {
             return version(bundle, output);
         }
-        let bare = arranged.rest.iter().all(|a| a.to_str().is_some_and(|a| !a.starts_with("-e")));
+        let bare = !arranged.rest.iter().any(names_patterns);
         if bare && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             return run(parse("tui", &arranged.rest, output)?, false, bundle, output);
         }
@@ -70,6 +78,12 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
     }
 }
 
+/// Whether an argument is `-e` or `-f`, by itself or behind other letters: then there is a query without a word.
+fn names_patterns(arg: &OsString) -> bool {
+    let letters = arg.as_encoded_bytes().strip_prefix(b"-").filter(|rest| !rest.starts_with(b"-"));
+    letters.is_some_and(|letters| letters.iter().any(|letter| matches!(letter, b'e' | b'f')))
+}
+
 /// What a command line asks for.
 enum Asked {
     Command(Box<Command>),
@@ -85,6 +99,7 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
         Command::Show(it) => show::run(&it, bundle, output),
         Command::Refs(it) => refs::run(&it, bundle, output),
         Command::Where(it) => where_::run(&it, bundle, output),
+        Command::Term(it) => term::run(&it, bundle, output),
         Command::Check(it) => check::run(&it, bundle, output),
         Command::Diff(it) => diff::run(&it, bundle, output),
         Command::Import(it) => import::run(&it, bundle, output),
@@ -99,13 +114,12 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
 /// Takes the flags about output as read. Only some commands can set editions side by side.
 fn shape(shape: &Shape, beside: bool, output: &mut Output) -> Result<(), Stop> {
     output.set_colour(shape.color);
-    let later = [
-        ("--null", shape.null),
-        ("--parallel", shape.parallel && !beside),
-        ("--hyperlink always", shape.hyperlink == When::Always),
-    ];
-    if let Some((flag, _)) = later.iter().find(|(_, set)| *set) {
-        return Err(Failure::not_yet(&format!("`{flag}`")).into());
+    output.set_links(shape.hyperlink);
+    if shape.null {
+        output.end_with_zero();
+    }
+    if shape.parallel && !beside {
+        return Err(Failure::not_yet("`--parallel`").into());
     }
     match shape.format_version {
         None | Some(1) => Ok(()),

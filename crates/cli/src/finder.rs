@@ -17,7 +17,7 @@ mod ways;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lawgrep_model::{Citation, Document, Unit, UnitKey};
+use lawgrep_model::{Citation, Standing, Unit, UnitKey};
 use lawgrep_search::{Analyser, Asked, Likeness, Match, Query, Within};
 use lawgrep_shelf::Library;
 
@@ -85,15 +85,17 @@ enum Key {
 }
 
 /// How like a query must be to a situation for its provisions to count.
-const ALIKE: f32 = 0.45;
+const ALIKE: f32 = 0.3;
 /// What a situation adds at most, against 1 for the best hit of the words.
 const SITUATION: f32 = 2.0;
 /// What a situation adds at most where a text has all the words, unless it is surely meant.
 const BESIDE: f32 = 0.7;
 /// What the second, third and fourth provision of a situation count against the first.
-const LATER: [f32; 4] = [1.0, 0.85, 0.75, 0.65];
-/// What the definition of the very term that was asked for gains, against 1 for the best hit.
-const DEFINED: f32 = 0.4;
+const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
+/// What the definition of the very term that was asked for counts at least, against 1 for the best hit.
+const DEFINED: f32 = 0.97;
+/// What the provision that chiefly rules the very term that was asked for gains.
+const RULED: f32 = 0.3;
 /// A text that is no longer law counts so much.
 const SUPERSEDED: f32 = 0.9;
 
@@ -150,26 +152,25 @@ fn in_language<'a>(
     let mut typed = false;
     for at in members {
         let Some(index) = library.index(*at).transpose()? else { continue };
-        let language = library.language(*at);
-        let hits = index.search(&asked, &language, how).map_err(|e| {
+        let hits = index.search(&asked, library.analyser(*at), how).map_err(|e| {
             Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
         })?;
         let inject = !ways.alike.is_empty();
         if hits.is_empty() && !inject {
             continue;
         }
-        let Some(document) = library.document(*at).transpose()? else { continue };
-        let weight = if document.edition.in_force() { 1.0 } else { SUPERSEDED };
+        let Some(edition) = library.editions().get(*at) else { continue };
+        let weight = if edition.in_force() { 1.0 } else { SUPERSEDED };
         let mut seen = BTreeSet::new();
         for hit in hits {
             // A law that is printed twice is one hit.
-            let Some(unit) = document.unit(hit.unit).filter(|unit| seen.insert(&unit.key)) else { continue };
+            let Some(unit) = library.unit(*at, hit.unit)?.filter(|unit| seen.insert(&unit.key)) else { continue };
             if !fits(query, unit) {
                 continue;
             }
             typed |= hit.via.is_none() && hit.all;
             let via = hit.via.and_then(|n| ways.vias.get(n)).cloned();
-            let rule = entry(&mut rules, key(library, *at, document, unit));
+            let rule = entry(&mut rules, key(library, *at, unit));
             rule.tier = rule.tier.min(index.tier(hit.unit));
             rule.held = rule.held.max(hit.held);
             rule.score = rule.score.max(hit.score * weight);
@@ -180,8 +181,15 @@ fn in_language<'a>(
     let most = asked.groups.len();
     for (key, rule) in &mut rules {
         rule.score /= best;
-        if matches!(key, Key::Definition(concept) if ways.defined().any(|id| id == concept)) {
-            rule.score += DEFINED;
+        for concept in ways.named() {
+            match key {
+                Key::Rule(cite) if concept.laws.iter().any(|law| *law == cite.to_string()) => rule.score += RULED,
+                // What a term means comes right after the law that is about it, and first where there is none.
+                Key::Definition(id) if concept.definition.as_ref() == Some(id) => {
+                    rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
+                }
+                _ => {}
+            }
         }
         // Beside a situation, words that are missing only count less.
         if !ways.alike.is_empty() {
@@ -222,18 +230,14 @@ fn situations<'a>(
     let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
     for (cite, (share, alike)) in worth {
         for at in members {
-            let Some(document) = library.document(*at).transpose()? else { continue };
-            let here = match document.edition.code == in_force {
+            let Some(edition) = library.editions().get(*at) else { continue };
+            let here = match edition.code == in_force {
                 true => vec![cite],
-                false => {
-                    library.alignment().homes(in_force, cite, document.edition.code).map(|h| h.to).unwrap_or_default()
-                }
+                false => library.alignment().homes(in_force, cite, edition.code).map(|h| h.to).unwrap_or_default(),
             };
             for cite in here {
-                let Some((_, unit)) = document.find(cite).next().filter(|(_, unit)| fits(query, unit)) else {
-                    continue;
-                };
-                let rule = entry(rules, key(library, *at, document, unit));
+                let Some(unit) = library.find(*at, cite)?.filter(|unit| fits(query, unit)) else { continue };
+                let rule = entry(rules, key(library, *at, unit));
                 rule.tier = 0;
                 rule.held = rule.held.max(ways.groups());
                 rule.score = rule.score.max(0.0);
@@ -253,14 +257,15 @@ fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Ru
     rules.entry(key).or_insert_with(|| Rule { places: Vec::new(), tier: u8::MAX, held: 0, score: 0.0 })
 }
 
-fn key(library: &Library, at: usize, document: &Document, unit: &Unit) -> Key {
+fn key(library: &Library, at: usize, unit: &Unit) -> Key {
+    let Some(edition) = library.editions().get(at) else { return Key::Other(at, unit.key.clone()) };
     match (&unit.key, unit.key.citation()) {
         (UnitKey::Provision(_), Some(cite)) => {
             let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
-            if document.edition.code == in_force {
+            if edition.code == in_force {
                 return Key::Rule(cite);
             }
-            match library.alignment().homes(document.edition.code, cite, in_force) {
+            match library.alignment().homes(edition.code, cite, in_force) {
                 Some(homes) if homes.exact => match homes.to.first() {
                     Some(home) => Key::Rule(*home),
                     None => Key::Other(at, unit.key.clone()),
@@ -268,7 +273,9 @@ fn key(library: &Library, at: usize, document: &Document, unit: &Unit) -> Key {
                 _ => Key::Other(at, unit.key.clone()),
             }
         }
-        (UnitKey::Definition(term), _) => match library.alignment().concept(&document.edition.lang, term) {
+        // A companion says which definition it is.
+        (UnitKey::Definition(_), _) if edition.standing == Standing::Companion => Key::Definition(unit.label.clone()),
+        (UnitKey::Definition(term), _) => match library.alignment().concept(&edition.lang, term) {
             Some(concept) => Key::Definition(concept.to_owned()),
             None => Key::Other(at, unit.key.clone()),
         },
@@ -309,8 +316,7 @@ fn languages(library: &Library, order: &[usize]) -> Vec<String> {
 }
 
 /// An analyser of each language, made once.
-fn analysers(library: &Library, langs: &[String]) -> Vec<(String, Analyser)> {
-    let lexicon = library.lexicon();
-    let known = |lang: &String| lexicon.language(lang).map(|language| (lang.clone(), Analyser::new(language)));
-    langs.iter().filter_map(known).collect()
+fn analysers<'a>(library: &'a Library, langs: &[String]) -> Vec<(String, &'a Analyser)> {
+    let known = langs.iter().filter(|lang| library.lexicon().language(lang).is_some());
+    known.map(|lang| (lang.clone(), library.analyser_of(lang))).collect()
 }

@@ -49,6 +49,7 @@ pub(crate) enum Command {
     Show(Show),
     Refs(Refs),
     Where(Where),
+    Term(Term),
     Check(Check),
     Diff(Diff),
     Import(Import),
@@ -60,7 +61,7 @@ pub(crate) enum Command {
 }
 
 /// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 3] = ["links", "term", "doctor"];
+pub(crate) const RESERVED: [&str; 2] = ["links", "doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -88,11 +89,11 @@ pub(crate) struct Shape {
     /// When to colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(crate) color: When,
-    /// When to print links that a terminal can open
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto, hide = true)]
+    /// When to make citations links to lawgrep://show/EDITION/CITE
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(crate) hyperlink: When,
     /// End lines with a zero byte
-    #[arg(long, hide = true)]
+    #[arg(long)]
     pub(crate) null: bool,
     /// Show editions side by side, by rule
     #[arg(long)]
@@ -146,32 +147,39 @@ pub(crate) struct Search {
     /// Look for the words as they are typed only: no other terms, no situations, no corrections
     #[arg(long)]
     pub(crate) no_terms: bool,
-    /// Search regardless of case; it is always so
-    #[arg(short = 'i', long, hide = true)]
+    /// Search regardless of case; it is so unless -s is given
+    #[arg(short = 'i', long)]
     pub(crate) ignore_case: bool,
     #[command(flatten)]
-    pub(crate) later: Later,
+    pub(crate) grep: Grep,
     #[command(flatten)]
     pub(crate) shape: Shape,
 }
 
-/// Letters that are kept for grep's meanings.
+/// What grep has letters for. -F, -E, -w and -s search the texts as they are printed; the others go with words too.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct Later {
-    #[arg(short = 'e', value_name = "PATTERN", hide = true)]
+pub(crate) struct Grep {
+    /// Search for this; repeat it to find what matches any of them
+    #[arg(short = 'e', value_name = "PATTERN")]
     pub(crate) pattern: Vec<OsString>,
-    #[arg(short = 'f', value_name = "FILE", hide = true)]
+    /// Search for each line of this file; - is standard input
+    #[arg(short = 'f', value_name = "FILE")]
     pub(crate) file: Vec<PathBuf>,
-    #[arg(short = 's', hide = true)]
-    pub(crate) case_sensitive: bool,
-    #[arg(short = 'w', hide = true)]
-    pub(crate) whole_word: bool,
-    #[arg(short = 'C', value_name = "N", hide = true)]
-    pub(crate) context: Option<OsString>,
-    #[arg(short = 'E', hide = true)]
-    pub(crate) regex: bool,
-    #[arg(short = 'F', hide = true)]
+    /// Find exactly these characters in the printed texts, not words in any of their forms
+    #[arg(short = 'F', conflicts_with = "regex")]
     pub(crate) fixed: bool,
+    /// Find a regular expression in the printed texts
+    #[arg(short = 'E')]
+    pub(crate) regex: bool,
+    /// Find it only as a whole word in the printed texts; -F unless -E is given
+    #[arg(short = 'w')]
+    pub(crate) whole_word: bool,
+    /// Tell capital and small letters apart; -F unless -E is given
+    #[arg(short = 's', overrides_with = "ignore_case")]
+    pub(crate) case_sensitive: bool,
+    /// Show N provisions before and after each that matches
+    #[arg(short = 'C', value_name = "N")]
+    pub(crate) context: Option<u32>,
 }
 
 /// Show provisions by citation
@@ -216,6 +224,21 @@ pub(crate) struct Where {
     /// The provision; or a definition as output names it: def/Bonus
     #[arg(value_name = "CITE", required = true)]
     pub(crate) cites: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Show a term of the laws in every language
+///
+/// The terms of the concept in all languages, the one that is printed today first; where it is chiefly ruled, how the editions
+/// at hand define it, which provisions use it most, and what misleads a reader who knows a neighbouring language.
+#[derive(Debug, Args)]
+pub(crate) struct Term {
+    /// The term, in any language and form
+    #[arg(value_name = "WORD", required = true)]
+    pub(crate) words: Vec<OsString>,
     #[command(flatten)]
     pub(crate) pick: Pick,
     #[command(flatten)]
@@ -379,6 +402,7 @@ impl Command {
             Command::Show(it) => &it.shape,
             Command::Refs(it) => &it.shape,
             Command::Where(it) => &it.shape,
+            Command::Term(it) => &it.shape,
             Command::Check(it) => &it.shape,
             Command::Diff(it) => &it.shape,
             Command::Import(it) => &it.shape,

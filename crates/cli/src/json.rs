@@ -41,6 +41,9 @@ pub(crate) struct Hit<'a> {
     pub(crate) source: Source<'a>,
     pub(crate) cite: String,
     pub(crate) heading: Option<String>,
+    /// Byte spans in `heading`, where something in it matches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) heading_matches: Vec<[u32; 2]>,
     pub(crate) text: String,
     /// Byte spans in `text`.
     pub(crate) matches: Vec<[u32; 2]>,
@@ -48,6 +51,13 @@ pub(crate) struct Hit<'a> {
     pub(crate) kind: &'static str,
     pub(crate) standing: &'static str,
     pub(crate) notes: Vec<Note<'a>>,
+}
+
+/// How many there are in an edition.
+#[derive(Serialize)]
+pub(crate) struct Count<'a> {
+    pub(crate) edition: &'a str,
+    pub(crate) count: usize,
 }
 
 /// A unit that was asked for.
@@ -68,11 +78,17 @@ pub(crate) struct Provision<'a> {
 pub(crate) struct Note<'a> {
     pub(crate) mark: std::borrow::Cow<'a, str>,
     pub(crate) text: std::borrow::Cow<'a, str>,
+    /// Byte spans in `text`, where a search found something in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) matches: Vec<[u32; 2]>,
 }
 
 /// The notes of a unit.
 pub(crate) fn notes(unit: &Unit) -> Vec<Note<'_>> {
-    unit.notes.iter().map(|n| Note { mark: Safe::of(&n.mark).text, text: Safe::of(&n.text).text }).collect()
+    unit.notes
+        .iter()
+        .map(|n| Note { mark: Safe::of(&n.mark).text, text: Safe::of(&n.text).text, matches: Vec::new() })
+        .collect()
 }
 
 /// The `cite` of a record.

@@ -21,6 +21,7 @@ mod failure;
 mod finder;
 mod flags;
 mod json;
+mod link;
 mod output;
 mod paint;
 mod session;

@@ -1,11 +1,15 @@
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::{
+    borrow::Cow,
+    io::{self, BufWriter, IsTerminal, Write},
+};
 
 use lawgrep_model::make_safe;
 
 use crate::{
     failure::{Failure, Stop},
     flags::When,
-    paint::{Ink, Run},
+    link,
+    paint::{Ink, Run, fold, run as ink},
 };
 
 /// Lines on a terminal are not made longer than this; long lines are hard to read.
@@ -16,7 +20,11 @@ pub(crate) struct Output {
     out: BufWriter<Box<dyn Write>>,
     terminal: bool,
     colour: bool,
-    width: usize,
+    links: bool,
+    /// What ends a line.
+    end: &'static [u8],
+    /// Columns of the terminal: no line is longer.
+    columns: usize,
 }
 
 impl Output {
@@ -26,8 +34,24 @@ impl Output {
             out: BufWriter::with_capacity(1 << 16, Box::new(io::stdout())),
             terminal,
             colour: false,
-            width: if terminal { width() } else { usize::MAX },
+            links: false,
+            end: b"\n",
+            columns: if terminal { columns() } else { usize::MAX },
         }
+    }
+
+    pub(crate) fn set_links(&mut self, when: When) {
+        self.links = link::wanted(when, self.terminal, |name| std::env::var(name).ok());
+    }
+
+    /// Ends lines with a zero byte, for programs that take names apart there.
+    pub(crate) fn end_with_zero(&mut self) {
+        self.end = b"\0";
+    }
+
+    /// Whether citations are links.
+    pub(crate) fn is_linked(&self) -> bool {
+        self.links
     }
 
     pub(crate) fn set_colour(&mut self, when: When) {
@@ -49,15 +73,14 @@ impl Output {
         self.terminal
     }
 
-    /// Columns to use; no limit in a pipe.
+    /// Columns for a text; no limit in a pipe.
     pub(crate) fn width(&self) -> usize {
-        self.width
+        if self.terminal { self.columns.min(WIDEST) } else { usize::MAX }
     }
 
     /// Prints one line.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Stop> {
-        self.out.write_all(make_safe(text).as_bytes())?;
-        Ok(self.out.write_all(b"\n")?)
+        self.painted(&[ink(Ink::Plain, text)])
     }
 
     /// Prints a text of several lines that ends in a line end.
@@ -65,23 +88,46 @@ impl Output {
         Ok(self.out.write_all(make_safe(text).as_bytes())?)
     }
 
-    /// Prints one line of runs, each in its ink if colour is on.
+    /// Prints one line of runs, each in its ink if colour is on. On a terminal that is narrower it becomes several.
     pub(crate) fn painted(&mut self, runs: &[Run<'_>]) -> Result<(), Stop> {
+        let safe: Vec<Cow<'_, str>> = runs.iter().map(|run| make_safe(run.text)).collect();
+        let runs: Vec<Run<'_>> = runs.iter().zip(&safe).map(|(run, text)| Run { text, ..*run }).collect();
+        if !self.terminal {
+            return self.whole(&runs);
+        }
+        for line in fold(&runs, self.columns) {
+            self.whole(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Writes one line as it is. Runs side by side that lead to the same place are one link.
+    fn whole(&mut self, runs: &[Run<'_>]) -> Result<(), Stop> {
+        let mut open = None;
         for run in runs {
-            let text = make_safe(run.text);
+            let link = run.link.filter(|_| self.links);
+            if link != open {
+                // Our own links hold nothing but plain letters, digits and signs, see `link`.
+                write!(self.out, "\u{1b}]8;;{}\u{1b}\\", link.unwrap_or_default())?;
+                open = link;
+            }
             match run.ink {
-                Ink::Plain => self.out.write_all(text.as_bytes())?,
-                _ if !self.colour => self.out.write_all(text.as_bytes())?,
-                ink => write!(self.out, "\u{1b}[{}m{text}\u{1b}[0m", ink.code())?,
+                ink if self.colour && ink != Ink::Plain => {
+                    write!(self.out, "\u{1b}[{}m{}\u{1b}[0m", ink.code(), run.text)?;
+                }
+                _ => self.out.write_all(run.text.as_bytes())?,
             }
         }
-        Ok(self.out.write_all(b"\n")?)
+        if open.is_some() {
+            self.out.write_all(b"\x1b]8;;\x1b\\")?;
+        }
+        Ok(self.out.write_all(self.end)?)
     }
 
     /// Prints one record as JSON. Texts in it have been filtered by whoever made it.
     pub(crate) fn json(&mut self, record: &impl serde::Serialize) -> Result<(), Stop> {
         serde_json::to_writer(&mut self.out, record).map_err(io::Error::from)?;
-        Ok(self.out.write_all(b"\n")?)
+        Ok(self.out.write_all(self.end)?)
     }
 
     /// Prints one record of a table. The fields have been made such; the line end is the one that tables have.
@@ -109,8 +155,8 @@ impl Output {
     }
 }
 
-fn width() -> usize {
+fn columns() -> usize {
     let named = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
     let columns = named.or_else(|| crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns)));
-    columns.unwrap_or(80).clamp(20, WIDEST)
+    columns.unwrap_or(80).max(20)
 }

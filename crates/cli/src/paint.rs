@@ -1,7 +1,7 @@
 //! Texts on a terminal: wrapped at blanks, with some words in another ink.
 
 use lawgrep_model::Span;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How words are set off. Only the terminal's own palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +35,76 @@ impl Ink {
 pub(crate) struct Run<'a> {
     pub(crate) ink: Ink,
     pub(crate) text: &'a str,
+    /// Where a click on them leads.
+    pub(crate) link: Option<&'a str>,
 }
 
 pub(crate) fn run(ink: Ink, text: &str) -> Run<'_> {
-    Run { ink, text }
+    Run { ink, text, link: None }
+}
+
+pub(crate) fn linked<'a>(ink: Ink, text: &'a str, link: Option<&'a str>) -> Run<'a> {
+    Run { ink, text, link }
+}
+
+/// Cuts one line of runs into lines of at most `width` columns: at blanks, a longer word where it must be. What follows the
+/// first is indented by two more columns than that, where there is room.
+pub(crate) fn fold<'a>(runs: &[Run<'a>], width: usize) -> Vec<Vec<Run<'a>>> {
+    let columns: usize = runs.iter().map(|r| r.text.width()).sum();
+    if columns <= width {
+        return vec![runs.to_vec()];
+    }
+    let whole: String = runs.iter().map(|r| r.text).collect();
+    let blanks = whole.len() - whole.trim_start_matches(' ').len();
+    let indent = BLANKS.get(..(blanks + 2).min(width / 2)).unwrap_or(BLANKS);
+    let mut lines = Vec::new();
+    let mut start = 0;
+    while start < whole.len() {
+        let hanging = if lines.is_empty() { "" } else { indent };
+        let end = start + cut(whole.get(start..).unwrap_or_default(), width.saturating_sub(hanging.len()).max(1));
+        let mut line =
+            part(runs, start, whole.get(start..end).map_or(end, |text| start + text.trim_end_matches(' ').len()));
+        if !hanging.is_empty() {
+            line.insert(0, run(Ink::Plain, hanging));
+        }
+        lines.push(line);
+        start = end;
+    }
+    lines
+}
+
+const BLANKS: &str = "                                                                ";
+
+/// Where to end a line: a byte offset past the blanks after the last word that fits; inside a word that alone is too long.
+fn cut(text: &str, width: usize) -> usize {
+    let mut columns = 0;
+    let mut blank = None;
+    let mut begun = false;
+    for (at, c) in text.char_indices() {
+        columns += c.width().unwrap_or(0);
+        if c == ' ' && begun {
+            blank = Some(at + 1);
+        } else if columns > width {
+            // A character that alone is wider than the line stands on it all the same.
+            return blank.unwrap_or(if at == 0 { c.len_utf8() } else { at });
+        }
+        begun |= c != ' ';
+    }
+    text.len()
+}
+
+/// The runs between two byte offsets of their text.
+fn part<'a>(runs: &[Run<'a>], start: usize, end: usize) -> Vec<Run<'a>> {
+    let mut at = 0;
+    let mut inside = Vec::new();
+    for one in runs {
+        let (from, to) = (start.max(at) - at, end.min(at + one.text.len()).saturating_sub(at));
+        if let Some(text) = one.text.get(from.min(to)..to).filter(|text| !text.is_empty()) {
+            inside.push(Run { text, ..*one });
+        }
+        at += one.text.len();
+    }
+    inside
 }
 
 /// The beginning of a text that fits, cut at a blank, with a sign that it goes on. For pointers only; a text that is shown is
@@ -160,6 +226,25 @@ mod tests {
         assert_eq!(lines("a | b\n1 | 2", 20, &[]), ["a | b", "1 | 2"]);
         assert_eq!(lines("blå ♠ ære", 5, &[]), ["blå ♠", "ære"]);
         assert!(lines("", 10, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_line_too_long_is_folded_and_keeps_its_inks() {
+        let folded = |texts: &[&str], width| -> Vec<String> {
+            let runs: Vec<Run<'_>> =
+                (0..).zip(texts).map(|(n, t)| run(if n == 1 { Ink::Match } else { Ink::Plain }, t)).collect();
+            let shown = |r: &Run<'_>| if r.ink == Ink::Match { format!("<{}>", r.text) } else { r.text.to_owned() };
+            let lines = fold(&runs, width);
+            for line in &lines {
+                assert!(line.iter().map(|r| r.text.width()).sum::<usize>() <= width, "{line:?}");
+            }
+            lines.iter().map(|line| line.iter().map(shown).collect()).collect()
+        };
+        assert_eq!(folded(&["one two"], 7), ["one two"]);
+        assert_eq!(folded(&["  50A  ", "one two", " three four"], 13), ["  50A  <one>", "    <two> three", "    four"]);
+        assert_eq!(folded(&["abcdefghij"], 4), ["abcd", "  ef", "  gh", "  ij"]);
+        assert_eq!(folded(&["ab cdefgh"], 5), ["ab", "  cde", "  fgh"]);
+        assert_eq!(folded(&["blå♠ ære øre"], 8), ["blå♠ ære", "  øre"]);
     }
 
     #[test]

@@ -32,8 +32,9 @@ pub(crate) fn bundle(bytes: &'static [u8]) -> Result<Bundle, Stop> {
 
 impl Session {
     /// Opens the library and looks the flags up in it.
-    pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<Self, Stop> {
-        Self::preferring(bytes, pick, &[])
+    pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<&'static mut Self, Stop> {
+        // The process ends with the command; taking its books apart again would cost as much as reading them.
+        Ok(Box::leak(Box::new(Self::preferring(bytes, pick, &[])?)))
     }
 
     /// The same, with the editions of these ids and languages first.
@@ -61,11 +62,6 @@ impl Session {
             .editions()
             .get(at)
             .ok_or_else(|| Failure::new("internal error: no such edition; please report it").into())
-    }
-
-    /// A language; for one that is not known a language without words.
-    pub(crate) fn language(&self, code: &str) -> lawgrep_lexicon::Language {
-        self.library.lexicon().language(code).cloned().unwrap_or_default()
     }
 
     /// The editions to set side by side, the one that orders the rows first. One that is named by itself has all others at hand

@@ -9,23 +9,60 @@ use lawgrep_model::{Note, Span, Unit, make_safe};
 /// A heading is parted from the text by a colon unless it ends in a sign of its own; a note stands at the end as
 /// `[note 5: ...]`, or as the print opens it.
 pub(crate) fn line_of(unit: &Unit) -> String {
-    let mut line = unit.heading.clone().unwrap_or_default();
-    if !unit.text.is_empty() {
-        if line.ends_with(char::is_alphanumeric) || line.ends_with([')', '"', '”', '»']) {
-            line.push(':');
+    Line::of(unit).text
+}
+
+/// TEXT of pipe output, and which bytes of it are whose.
+pub(crate) struct Line {
+    pub(crate) text: String,
+    pub(crate) heading: Span,
+    pub(crate) body: Span,
+    /// The text of each note, without its mark and brackets.
+    pub(crate) notes: Vec<Span>,
+}
+
+impl Line {
+    /// The line of [`line_of`].
+    pub(crate) fn of(unit: &Unit) -> Self {
+        let mut line = unit.heading.clone().unwrap_or_default();
+        let heading = Span::new(0, line.len());
+        if !unit.text.is_empty() {
+            if line.ends_with(char::is_alphanumeric) || line.ends_with([')', '"', '”', '»']) {
+                line.push(':');
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&unit.text);
         }
-        if !line.is_empty() {
-            line.push(' ');
+        let body = Span::new(line.len() - unit.text.len(), line.len());
+        let mut notes = Vec::new();
+        for note in &unit.notes {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            let at = line.len();
+            line.push_str(&bracketed(note));
+            // It ends in its text and a bracket, or in its mark and a bracket where it has no text.
+            notes.push(Span::new((line.len() - 1).saturating_sub(note.text.len()).max(at), line.len() - 1));
         }
-        line.push_str(&unit.text);
+        let safe = Safe::of(&line);
+        let shown = |span: Span| -> Span {
+            let [start, end] = safe.span(span);
+            Span { start, end }
+        };
+        let (heading, body) = (shown(heading), shown(body));
+        let notes = notes.into_iter().map(shown).collect();
+        // A line end or a tab becomes one blank, so that nothing moves.
+        Self { text: one_line(&line), heading, body, notes }
     }
-    for note in &unit.notes {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&bracketed(note));
-    }
-    one_line(&line)
+}
+
+/// The parts of `spans` that lie inside `of`, counted from its start.
+pub(crate) fn inside(spans: &[Span], of: Span) -> Vec<Span> {
+    let cut = |span: &Span| Span { start: span.start.max(of.start), end: span.end.min(of.end) };
+    let within = spans.iter().map(cut).filter(|span| span.start < span.end);
+    within.map(|span| Span { start: span.start - of.start, end: span.end - of.start }).collect()
 }
 
 /// A note as pipe output prints it.
@@ -113,6 +150,18 @@ mod tests {
         );
         assert_eq!(line(None, "", &[("", "Bare.")]), "[note: Bare.]");
         assert_eq!(line(None, "a\u{1b}[31m\nb\tc", &[]), "a\u{241b}[31m b c");
+    }
+
+    #[test]
+    fn a_line_knows_whose_its_bytes_are() {
+        let unit = unit(Some("He\u{1b}ad"), "Te\u{7}xt\nmore", &[("5", "Fi\u{1b}ve."), ("6", ""), ("", "Bare.")]);
+        let line = Line::of(&unit);
+        assert_eq!(line.text, line_of(&unit));
+        assert_eq!(line.heading.of(&line.text), "He\u{241b}ad");
+        assert_eq!(line.body.of(&line.text), "Te\u{2407}xt more");
+        let notes: Vec<&str> = line.notes.iter().map(|n| n.of(&line.text)).collect();
+        assert_eq!(notes, ["Fi\u{241b}ve.", "", "Bare."]);
+        assert_eq!(inside(&[Span::new(0, 3), Span::new(5, 9)], Span::new(2, 7)), [Span::new(0, 1), Span::new(3, 5)]);
     }
 
     #[test]

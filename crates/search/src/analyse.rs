@@ -34,6 +34,7 @@ pub struct Analyser {
     forms: Forms,
     plain_forms: OnceLock<Forms>,
     splitter: OnceLock<Splitter>,
+    tables: u64,
 }
 
 /// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
@@ -50,13 +51,14 @@ impl Analyser {
             forms: Forms::new(&analysis, |table| replaced(table, &analysis.same).into_owned()),
             plain_forms: OnceLock::new(),
             splitter: OnceLock::new(),
+            tables: name(&analysis),
             analysis,
         }
     }
 
     /// A number that names the tables of the language: another one says that words may be stemmed otherwise.
     pub(crate) fn tables(&self) -> u64 {
-        name(&self.analysis)
+        self.tables
     }
 
     /// The words of a text, in its order.
@@ -83,11 +85,9 @@ impl Analyser {
 
     /// The parts of a compound, each with its bytes in the folded word and its stem; none for any other word.
     pub fn parts(&self, folded: &str) -> Vec<(Range<usize>, String)> {
-        let ranges = self.splitter().split(folded, |word| self.stem(word, &self.forms));
-        let part = |range: Range<usize>| {
-            let stem = self.stem(folded.get(range.clone()).unwrap_or_default(), &self.forms);
-            (range, stem)
-        };
+        let stem = |word: &str| self.stem(word, &self.forms);
+        let ranges = self.splitter().split(folded, stem);
+        let part = |range: Range<usize>| (range.clone(), stem(folded.get(range).unwrap_or_default()));
         ranges.into_iter().map(part).collect()
     }
 
@@ -103,7 +103,10 @@ impl Analyser {
     /// The plain stem by which a typed word finds others; `None` for a word with an accent, which says which letter it
     /// means.
     pub(crate) fn plain_of_query(&self, folded: &str) -> Option<String> {
-        folded.is_ascii().then(|| self.stem(&self.plain(folded), self.plain_forms()))
+        // A letter that folding made of two plain ones (`aa`) was typed plainly.
+        let made = |c: char| self.analysis.same.iter().any(|[from, to]| from.is_ascii() && to.chars().eq([c]));
+        let plainly = folded.chars().all(|c| c.is_ascii() || made(c));
+        plainly.then(|| self.stem(&self.plain(folded), self.plain_forms()))
     }
 
     fn fold(&self, word: &str) -> String {

@@ -10,25 +10,24 @@ use crate::{
 ///
 /// For more than one text build a [`Highlighter`] once.
 pub fn highlight(text: &str, asked: &Asked, language: &Language) -> Vec<Span> {
-    Highlighter::new(asked, language).spans(text)
+    Highlighter::new(asked, &Analyser::new(language)).spans(text)
 }
 
 /// Marks what one query asks for in texts of one language.
 ///
 /// It cuts the text anew with the chain that the index was built with, so it marks what was found and nothing is kept
 /// for it in the index.
-pub struct Highlighter {
-    analyser: Analyser,
+pub struct Highlighter<'a> {
+    analyser: &'a Analyser,
     wanted: Vec<Wanted>,
 }
 
-impl Highlighter {
-    /// For that query and language.
-    pub fn new(asked: &Asked, language: &Language) -> Self {
-        let analyser = Analyser::new(language);
+impl<'a> Highlighter<'a> {
+    /// For that query, in texts of the analyser's language.
+    pub fn new(asked: &Asked, analyser: &'a Analyser) -> Self {
         let ways = asked.groups.iter().flat_map(|group| &group.ways);
         let mut all: Vec<Wanted> = Vec::new();
-        for word in ways.flat_map(|way| wanted(&way.text, way.kind, &analyser)) {
+        for word in ways.flat_map(|way| wanted(&way.text, way.kind, analyser)) {
             if !all.contains(&word) {
                 all.push(word);
             }

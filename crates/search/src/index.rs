@@ -1,4 +1,3 @@
-use lawgrep_lexicon::Language;
 use lawgrep_model::UnitId;
 use tantivy::{ReloadPolicy, Searcher, directory::OwnedBytes};
 
@@ -91,8 +90,8 @@ impl Index {
 
     /// Whether it was built with the tables of that language. If not, [`search`](Self::search) refuses, and the index
     /// must be built again.
-    pub fn fits(&self, language: &Language) -> bool {
-        Analyser::new(language).tables() == self.tables
+    pub fn fits(&self, analyser: &Analyser) -> bool {
+        analyser.tables() == self.tables
     }
 
     /// The units that match, best first; units of equal score in print order. Where nothing is asked for nothing is found.
@@ -105,12 +104,12 @@ impl Index {
     ///
     /// # Errors
     /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
-    pub fn search(&self, asked: &Asked, language: &Language, how: Match) -> Result<Vec<Hit>, SearchError> {
-        let analyser = self.analyser(language)?;
+    pub fn search(&self, asked: &Asked, analyser: &Analyser, how: Match) -> Result<Vec<Hit>, SearchError> {
+        self.check(analyser)?;
         if asked.groups.is_empty() || self.ranks.is_empty() {
             return Ok(Vec::new());
         }
-        let scorer = self.scorer(&analyser);
+        let scorer = self.scorer(analyser);
         let parts = asked.groups.iter().map(|group| scorer.group(group)).collect::<Result<Vec<_>, _>>()?;
         let enough = match how {
             Match::All => parts.len(),
@@ -141,9 +140,9 @@ impl Index {
     ///
     /// # Errors
     /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
-    pub fn level(&self, word: &str, language: &Language) -> Result<Option<Level>, SearchError> {
-        let analyser = self.analyser(language)?;
-        let scorer = self.scorer(&analyser);
+    pub fn level(&self, word: &str, analyser: &Analyser) -> Result<Option<Level>, SearchError> {
+        self.check(analyser)?;
+        let scorer = self.scorer(analyser);
         let mut worst = None;
         for token in analyser.words(word) {
             match scorer.level(&token)? {
@@ -173,9 +172,8 @@ impl Index {
         Ok(())
     }
 
-    fn analyser(&self, language: &Language) -> Result<Analyser, SearchError> {
-        let analyser = Analyser::new(language);
-        if analyser.tables() == self.tables { Ok(analyser) } else { Err(SearchError::OtherAnalysis) }
+    fn check(&self, analyser: &Analyser) -> Result<(), SearchError> {
+        if self.fits(analyser) { Ok(()) } else { Err(SearchError::OtherAnalysis) }
     }
 
     fn scorer<'a>(&'a self, analyser: &'a Analyser) -> Scorer<'a> {

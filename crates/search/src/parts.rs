@@ -1,6 +1,9 @@
 //! Compounds: words that are made of other words, all of them known.
 
-use std::{collections::HashSet, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 /// Parts shorter than this stand only at the end or beginning of too many other words.
 const SHORTEST: usize = 3;
@@ -12,19 +15,29 @@ const MOST: usize = 4;
 /// ```text
 /// compound = part { [ link ] part } last        all of the word; `last` in any of its forms
 /// ```
+///
+/// A word of the list with a `/` in it (`over/stikk`) is one compound, taken apart there: its parts make no others.
 pub(crate) struct Splitter {
     parts: HashSet<String>,
     stems: HashSet<String>,
     links: Vec<String>,
+    /// Stems of compounds that are given whole, and how long the first part is.
+    whole: HashMap<String, usize>,
 }
 
 impl Splitter {
     /// Of a list of words, letters folded; lines that begin with `#` are remarks.
     pub(crate) fn new(list: &str, links: Vec<String>, stem: impl Fn(&str) -> String) -> Self {
         let lines = list.lines().filter(|line| !line.trim_start().starts_with('#'));
-        let parts: HashSet<String> = lines.flat_map(str::split_whitespace).map(str::to_owned).collect();
+        let (mut parts, mut whole) = (HashSet::new(), HashMap::new());
+        for word in lines.flat_map(str::split_whitespace) {
+            match word.split_once('/') {
+                Some((first, last)) => _ = whole.insert(stem(&format!("{first}{last}")), first.len()),
+                None => _ = parts.insert(word.to_owned()),
+            }
+        }
         let stems = parts.iter().map(|part| stem(part)).collect();
-        Self { parts, stems, links }
+        Self { parts, stems, links, whole }
     }
 
     /// The parts of a compound; none for a word that is no compound. Of several ways the one with the fewest parts counts,
@@ -32,6 +45,9 @@ impl Splitter {
     pub(crate) fn split(&self, word: &str, stem: impl Fn(&str) -> String) -> Vec<Range<usize>> {
         if self.parts.is_empty() || word.len() < 2 * SHORTEST || !word.chars().all(char::is_alphabetic) {
             return Vec::new();
+        }
+        if let Some(first) = self.whole.get(&stem(word)).filter(|first| word.is_char_boundary(**first)) {
+            return vec![0..*first, *first..word.len()];
         }
         (2..=MOST).map(|count| self.ways(word, 0, count, &stem)).find(|way| !way.is_empty()).unwrap_or_default()
     }
@@ -41,7 +57,7 @@ impl Splitter {
         let Some(rest) = word.get(from..) else { return Vec::new() };
         if count == 1 {
             let known = rest.len() >= SHORTEST && (self.parts.contains(rest) || self.stems.contains(&stem(rest)));
-            return if known { vec![from..word.len()] } else { Vec::new() };
+            return known.then_some(from..word.len()).into_iter().collect();
         }
         let ends = rest.char_indices().map(|(at, _)| at).rev().filter(|at| *at >= SHORTEST);
         for end in ends {
@@ -68,7 +84,7 @@ mod tests {
     fn parts(word: &str) -> String {
         let stem = |word: &str| word.trim_end_matches("ene").trim_end_matches("et").trim_end_matches("er").to_owned();
         let links = ["s", "e"].map(str::to_owned).to_vec();
-        let list = "straff kort utspill restriksjon\n# not these: for\nspill fører farge kulør svigt hånd";
+        let list = "straff kort utspill restriksjon\n# not these: for\nspill fører farge kulør svigt hånd over/stikk";
         let ranges = Splitter::new(list, links, stem).split(word, stem);
         ranges.into_iter().filter_map(|range| word.get(range)).collect::<Vec<_>>().join("|")
     }
@@ -80,7 +96,19 @@ mod tests {
         assert_eq!(parts("utspillsrestriksjoner"), "utspill|restriksjoner");
         assert_eq!(parts("spillefører"), "spill|fører");
         assert_eq!(parts("kulørsvigt"), "kulør|svigt");
-        for word in ["forkortelse", "kort", "handling", "forhånd", "turnering", "", "kortkort9", "spil"] {
+        assert_eq!(parts("overstikkene"), "over|stikkene");
+        for word in [
+            "forkortelse",
+            "kort",
+            "handling",
+            "forhånd",
+            "turnering",
+            "",
+            "kortkort9",
+            "spil",
+            "overfører",
+            "stikkspill",
+        ] {
             assert_eq!(parts(word), "", "{word}");
         }
     }

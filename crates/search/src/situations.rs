@@ -50,7 +50,7 @@ pub struct Likeness {
 const UNKNOWN: f32 = 0.5;
 
 /// What the words that all phrases of a situation have together count against those of its best phrase.
-const COVERED: f32 = 0.4;
+const COVERED: f32 = 0.5;
 
 impl Situations {
     /// Of the situations of the data.
@@ -137,7 +137,7 @@ impl Situations {
             let own = weights.get(n).copied().unwrap_or(1.0);
             let alike = 2.0 * sum / (total + own);
             let covered = covered.get(situation).copied().unwrap_or_default() / total;
-            let share = alike.max((1.0 - COVERED) * alike + COVERED * covered);
+            let share = (1.0 - COVERED) * alike + COVERED * covered;
             let entry = best.entry(*situation).or_insert((0.0, n));
             if share > entry.0 {
                 *entry = (share, n);
@@ -153,6 +153,12 @@ impl Situations {
             Some(Likeness { share, lang: lang.to_owned(), phrase, laws })
         };
         found.into_iter().filter_map(told).collect()
+    }
+
+    /// Whether a phrase of a language has a word.
+    pub fn knows(&self, lang: &str, word: &Token) -> bool {
+        let words = self.languages.get(lang).map_or(&[][..], |phrases| phrases.words.as_slice());
+        words.binary_search_by(|(other, _)| other.as_str().cmp(&word.stem)).is_ok()
     }
 
     /// The situations in a language, in the order of the data: how the first phrase words each, and its provisions.

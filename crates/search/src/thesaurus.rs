@@ -81,6 +81,12 @@ impl Thesaurus {
         self.keys.keys().map(String::as_str)
     }
 
+    /// The stems of the terms of a language that are one word.
+    pub fn words(&self, lang: &str) -> impl Iterator<Item = &str> {
+        let keys = self.keys.get(lang).map_or("", String::as_str);
+        keys.lines().filter_map(|line| line.split('\t').next()).filter(|key| !key.contains(' '))
+    }
+
     /// The terms of a language in a run of its words: the longest first found counts, none overlaps another.
     pub fn terms(&self, lang: &str, words: &[Token]) -> Vec<Span> {
         let Some(keys) = self.keys.get(lang) else { return Vec::new() };

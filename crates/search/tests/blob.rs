@@ -28,7 +28,10 @@ fn blob() -> &'static [u8] {
 }
 
 fn finds(index: &Index) -> usize {
-    index.search(&Query::parse("mapper").asked(), &language("da"), Match::All).unwrap().len()
+    index
+        .search(&Query::parse("mapper").asked(), &lawgrep_search::Analyser::new(&language("da")), Match::All)
+        .unwrap()
+        .len()
 }
 
 #[test]

@@ -171,7 +171,14 @@ fn a_citation_among_words_finds_the_provision_and_its_mentions() {
 fn an_index_is_searched_with_the_tables_it_was_built_with() {
     let book = danish();
     let other = common::language("no");
-    assert!(book.index.fits(&book.language) && !book.index.fits(&other));
-    let result = book.index.search(&lawgrep_search::Query::parse("strafkort").asked(), &other, Match::All);
+    assert!(
+        book.index.fits(&lawgrep_search::Analyser::new(&book.language))
+            && !book.index.fits(&lawgrep_search::Analyser::new(&other))
+    );
+    let result = book.index.search(
+        &lawgrep_search::Query::parse("strafkort").asked(),
+        &lawgrep_search::Analyser::new(&other),
+        Match::All,
+    );
     assert_eq!(result.unwrap_err(), SearchError::OtherAnalysis);
 }

@@ -110,7 +110,7 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
     let words: (&[Language], &[Profile], &[Patches], &[Code]) =
         (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
-    let alignment = append(&postcard::to_stdvec(&tables.alignment).map_err(fail)?)?;
+    let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;
     let situations = append(&postcard::to_stdvec(&tables.situations).map_err(fail)?)?;
     let replaced = |made: &&Made| !private.iter().any(|p| p.document.edition.id == made.document.edition.id);
@@ -228,8 +228,8 @@ pub fn situations(bytes: &[u8]) -> Result<Situations, BundleError> {
 ///
 /// # Errors
 /// When it does not decode.
-pub fn alignment(bytes: &[u8]) -> Result<Alignment, BundleError> {
-    postcard::from_bytes(bytes).map_err(|_| BundleError)
+pub fn alignment(bytes: &'static [u8]) -> Result<Alignment, BundleError> {
+    Alignment::open(bytes).map_err(|_| BundleError)
 }
 
 fn blob(blobs: &'static [u8], range: Range) -> Option<&'static [u8]> {

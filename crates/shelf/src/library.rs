@@ -3,8 +3,8 @@ use std::cell::OnceCell;
 use lawgrep_align::Alignment;
 use lawgrep_ingest::Overrides;
 use lawgrep_lexicon::{Language, Lexicon};
-use lawgrep_model::{Citation, Document, Edition, EditionId};
-use lawgrep_search::{Blob, Index, Situations, Thesaurus};
+use lawgrep_model::{Citation, Document, Edition, EditionId, Unit, UnitId};
+use lawgrep_search::{Analyser, Blob, Index, Situations, Thesaurus};
 use lawgrep_xref::Graph;
 
 use crate::{
@@ -75,6 +75,9 @@ pub struct Library {
     books: Vec<Book>,
     /// What stands beside the editions; each table is read when it is first asked for.
     tables: bundle::Packed,
+    /// One a language, in the order of the lexicon.
+    analysers: Vec<OnceCell<Analyser>>,
+    no_analyser: OnceCell<Analyser>,
     alignment: OnceCell<Alignment>,
     thesaurus: OnceCell<Thesaurus>,
     situations: OnceCell<Situations>,
@@ -85,6 +88,7 @@ struct Book {
     origin: Origin,
     source: Source,
     document: OnceCell<Result<Document, LibraryError>>,
+    sparse: OnceCell<Option<tree::Sparse>>,
     index: OnceCell<Result<Index, LibraryError>>,
     graph: OnceCell<Graph>,
 }
@@ -122,6 +126,8 @@ impl Library {
         books.sort_by_key(|(edition, _)| edition.rank());
         let (editions, books) = books.into_iter().unzip();
         Ok(Self {
+            analysers: lexicon.languages.iter().map(|_| OnceCell::new()).collect(),
+            no_analyser: OnceCell::new(),
             lexicon,
             private: bundle.is_private(),
             store,
@@ -204,6 +210,54 @@ impl Library {
         Some(book.document.get_or_init(|| self.decode(book, tree::decode)).as_ref())
     }
 
+    /// One unit of an edition, without decoding the rest of the book.
+    ///
+    /// # Errors
+    /// When the book must be read anew and cannot be.
+    pub fn unit(&self, edition: usize, id: UnitId) -> Result<Option<&Unit>, &LibraryError> {
+        match self.sparse(edition) {
+            Some(sparse) => Ok(sparse.unit(id)),
+            None => Ok(self.document(edition).transpose()?.and_then(|document| document.unit(id))),
+        }
+    }
+
+    /// The first printing of a provision in an edition, without decoding the rest of the book.
+    ///
+    /// # Errors
+    /// When the book must be read anew and cannot be.
+    pub fn find(&self, edition: usize, cite: Citation) -> Result<Option<&Unit>, &LibraryError> {
+        match self.sparse(edition) {
+            Some(sparse) => Ok(sparse.find(cite)),
+            None => {
+                let document = self.document(edition).transpose()?;
+                Ok(document.and_then(|document| document.find(cite).next()).map(|(_, unit)| unit))
+            }
+        }
+    }
+
+    /// `None` where the book is decoded already or its tree is damaged.
+    fn sparse(&self, edition: usize) -> Option<&tree::Sparse> {
+        let book = self.books.get(edition).filter(|book| book.document.get().is_none())?;
+        let open = || match &book.source {
+            Source::Packed { tree, .. } => tree::Sparse::open((*tree).into()).ok(),
+            Source::Kept { kept, .. } => tree::Sparse::open(kept.tree()?.into()).ok(),
+        };
+        book.sparse.get_or_init(open).as_ref()
+    }
+
+    /// The analyser of an edition's language, made once a language.
+    pub fn analyser(&self, edition: usize) -> &Analyser {
+        self.analyser_of(self.editions.get(edition).map_or("", |e| &e.lang))
+    }
+
+    /// The analyser of a language, made once; for one that is not known one without words.
+    pub fn analyser_of(&self, lang: &str) -> &Analyser {
+        let at = self.lexicon.languages.iter().position(|l| l.code == lang).unwrap_or(self.lexicon.languages.len());
+        let unknown = Language::default();
+        let cell = self.analysers.get(at).unwrap_or(&self.no_analyser);
+        cell.get_or_init(|| Analyser::new(self.lexicon.languages.get(at).unwrap_or(&unknown)))
+    }
+
     /// An edition cut down to what it holds of the laws that the citations name, see [`tree::excerpt`]: what showing a
     /// citation needs, without decoding the book. `None` for a place that there is not.
     pub fn excerpt(&self, edition: usize, cites: &[Citation]) -> Option<Result<Document, LibraryError>> {
@@ -255,13 +309,13 @@ impl Library {
     }
 
     fn open_index(&self, edition: usize, book: &Book) -> Result<Index, LibraryError> {
-        let language = self.language(edition);
+        let analyser = self.analyser(edition);
         let fail = |message: String| match self.editions.get(edition) {
             Some(edition) => LibraryError::Index { id: edition.id.clone(), message },
             None => BundleError.into(),
         };
         let open = |blob: Blob| match Index::open(blob) {
-            Ok(index) if index.fits(&language) => Ok(index),
+            Ok(index) if index.fits(analyser) => Ok(index),
             Ok(_) => Err(fail("it was built with other word tables".to_owned())),
             Err(e) => Err(fail(e.to_string())),
         };
@@ -289,8 +343,8 @@ impl Library {
 
 impl Book {
     fn new(counts: Counts, origin: Origin, source: Source) -> Self {
-        let (document, index, graph) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { counts, origin, source, document, index, graph }
+        let (document, sparse, index, graph) = (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { counts, origin, source, document, sparse, index, graph }
     }
 }
 

@@ -9,6 +9,8 @@
 //! Decoding a whole law book is the most expensive step there is. Who shows one citation decodes the head and the groups
 //! that hold its law; the rest of the book stays bytes.
 
+use std::{borrow::Cow, cell::OnceCell};
+
 use lawgrep_model::{Citation, Document, Edition, Finding, Piece, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 
@@ -110,6 +112,51 @@ pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> 
     Ok(Document { edition: head.edition, units, pieces: Vec::new(), findings: Vec::new(), source_len: head.source_len })
 }
 
+/// A document of which single units are decoded when they are asked for, each with its group, once.
+pub struct Sparse {
+    bytes: Cow<'static, [u8]>,
+    /// Where the body begins.
+    body: usize,
+    groups: Vec<(Group, OnceCell<Vec<Unit>>)>,
+}
+
+impl Sparse {
+    /// Opens a tree; only its head is decoded.
+    ///
+    /// # Errors
+    /// When the bytes are no tree of this format.
+    pub fn open(bytes: Cow<'static, [u8]>) -> Result<Self, TreeError> {
+        let (head, body) = open(&bytes)?;
+        let body = bytes.len() - body.len();
+        let groups = head.groups.into_iter().map(|group| (group, OnceCell::new())).collect();
+        Ok(Self { bytes, body, groups })
+    }
+
+    /// A unit of the document; `None` where it has no such unit or the bytes are damaged.
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        let at = self.groups.partition_point(|(group, _)| group.first <= id.0).checked_sub(1)?;
+        let (group, _) = self.groups.get(at)?;
+        self.units(at).get(id.index() - group.first as usize)
+    }
+
+    /// The first printing of a provision.
+    pub fn find(&self, cite: Citation) -> Option<&Unit> {
+        let law = cite.law_number();
+        let holding = self.groups.iter().enumerate().filter(|(_, (group, _))| group.laws.binary_search(&law).is_ok());
+        let mut units = holding.flat_map(|(at, _)| self.units(at));
+        units.find(|unit| unit.key.is_provision() && unit.key.citations().contains(&cite))
+    }
+
+    fn units(&self, at: usize) -> &[Unit] {
+        let Some((group, cell)) = self.groups.get(at) else { return &[] };
+        let read = || {
+            let body = self.bytes.get(self.body..).unwrap_or_default();
+            slice(body, group.units).and_then(from_bytes).unwrap_or_default()
+        };
+        cell.get_or_init(read)
+    }
+}
+
 /// Where the units can be cut without parting a unit from its parent.
 fn group_starts(units: &[Unit]) -> Vec<usize> {
     let mut roots: Vec<usize> = Vec::with_capacity(units.len());
@@ -185,6 +232,20 @@ mod tests {
             assert_eq!(words(&part), words(&document), "{text}");
             assert_eq!(part.holds(cite), document.holds(cite), "{text}");
             assert!(part.units.len() < document.units.len());
+        }
+    }
+
+    #[test]
+    fn single_units_are_those_of_the_whole() {
+        let document = samples::document("xx-2017");
+        let sparse = Sparse::open(encode(&document).unwrap().into()).unwrap();
+        for (id, unit) in document.iter() {
+            assert_eq!(sparse.unit(id), Some(unit));
+        }
+        assert_eq!(sparse.unit(UnitId(u32::MAX)), None);
+        for cite in ["16", "50D1", "99"] {
+            let cite = cite.parse().unwrap();
+            assert_eq!(sparse.find(cite), document.find(cite).next().map(|(_, unit)| unit), "{cite}");
         }
     }
 

@@ -21,12 +21,14 @@ use crate::{
 pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let mut pick: Pick = args.pick.clone();
     pick.edition.extend(args.ids.iter().cloned());
-    let mut session = Session::open(bundle, &pick)?;
+    let session = Session::open(bundle, &pick)?;
     if pick.edition.is_empty() && pick.lang.is_empty() && pick.code.is_empty() {
         // What comes with the program was checked when it was built.
         let own = |at: &&usize| session.library.origin(**at) != Some(Origin::Embedded);
         let own: Vec<usize> = session.chosen.iter().filter(own).copied().collect();
-        session.chosen = if own.is_empty() { session.chosen } else { own };
+        if !own.is_empty() {
+            session.chosen = own;
+        }
     }
     if args.coverage {
         return coverage::run(&session, args.shape.json, args.strict, output);

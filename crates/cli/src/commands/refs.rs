@@ -13,6 +13,7 @@ use crate::{
     failure::Stop,
     flags::{Refs, Shape},
     json::{self, Source, record},
+    link::Name,
     output::Output,
     paint::{Ink, run as ink},
     session::Session,
@@ -205,7 +206,11 @@ fn print(
             remark.push_str(&format!(" -> {words}"));
         }
         if !arranged {
-            output.line(&format!("{}:{cite}:{}:{target}:{words}{remark}", edition.id, link.direction))?;
+            let name = Name::cited(edition, &cite, output);
+            let rest = format!("{}:{target}:{words}{remark}", link.direction);
+            let mut runs = name.runs(":", ":");
+            runs.push(ink(Ink::Plain, &rest));
+            output.painted(&runs)?;
             continue;
         }
         if direction != link.direction {
@@ -213,12 +218,18 @@ fn print(
             output
                 .painted(&[ink(Ink::Faint, if direction == "out" { "  refers to" } else { "  is referred to by" })])?;
         }
-        let line = if direction == "out" {
-            format!("{target:<10} in {cite}: {words}{remark}")
-        } else {
-            format!("{cite:<10} to {target}: {words}{remark}")
+        // The other end comes first, and is what a click opens.
+        let (end, rest) = match direction {
+            "out" => (&target, format!(" in {cite}: {words}{remark}")),
+            _ => (&cite, format!(" to {target}: {words}{remark}")),
         };
-        output.painted(&[ink(Ink::Plain, "    "), ink(Ink::Plain, &line)])?;
+        let name = Name::cited(edition, end, output);
+        let held =
+            link.reference.resolution == Resolution::InEdition && matches!(link.reference.target, Target::One(_));
+        let opens = direction != "out" || held;
+        let end = if opens { name.linked(Ink::Plain) } else { ink(Ink::Plain, &name.cite) };
+        let blanks = " ".repeat(10usize.saturating_sub(name.cite.len()));
+        output.painted(&[ink(Ink::Plain, "    "), end, ink(Ink::Plain, &blanks), ink(Ink::Plain, &rest)])?;
     }
     if arranged && !links.is_empty() {
         output.line("")?;

@@ -4,13 +4,14 @@ use lawgrep_model::{Edition, Span, Unit};
 use lawgrep_search::{Highlighter, Match, Query};
 use lawgrep_xref::Wanted;
 
-use super::{parallel, show};
+use super::{grep, parallel, show};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
     finder::{self, Found, Place},
-    flags::{Later, Search},
+    flags::Search,
     json::{self, Hit, Source, record},
+    link::Name,
     output::Output,
     paint::{Ink, run as ink, wrap},
     session::Session,
@@ -19,10 +20,12 @@ use crate::{
 };
 
 /// Provisions on a terminal unless `-m` says otherwise.
-const ON_A_TERMINAL: usize = 20;
+pub(crate) const ON_A_TERMINAL: usize = 20;
 
 pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
-    not_yet(&args.later)?;
+    if grep::is_asked(args) {
+        return grep::run(args, bundle, output);
+    }
     let words: Vec<String> = args.words.iter().map(|w| w.to_string_lossy().into_owned()).collect();
     let text = words.join(" ");
     if text.trim().is_empty() {
@@ -35,6 +38,9 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
             && !args.list.quiet
         {
             output.notice(&format!("Law {cite}; words: lawgrep search {cite}"))?;
+        }
+        if args.grep.context.is_some() {
+            return Err(Failure::new(grep::AROUND_CITATIONS).into());
         }
         return match args.shape.parallel {
             true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
@@ -49,13 +55,12 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     if found.languages.is_empty() {
         if !args.list.quiet {
             if args.list.count {
-                counts(&session, &found, output)?;
-            }
-            if args.shape.json {
+                counts(args, &session, &text, &found, output)?;
+            } else if args.shape.json {
                 output.json(&record("begin", Begin::of(&session, &text, &found)?))?;
                 output.json(&record("end", End { hits: 0 }))?;
             }
-            output.notice(&nothing(&session, &query, &text)?)?;
+            output.notice(&nothing(&session, query.is_empty(), &text)?)?;
         }
         return Ok(Outcome::Nothing);
     }
@@ -65,26 +70,10 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     Ok(Outcome::Done)
 }
 
-fn not_yet(later: &Later) -> Result<(), Stop> {
-    let set = [
-        ("-e", !later.pattern.is_empty()),
-        ("-f", !later.file.is_empty()),
-        ("-s", later.case_sensitive),
-        ("-w", later.whole_word),
-        ("-C", later.context.is_some()),
-        ("-E", later.regex),
-        ("-F", later.fixed),
-    ];
-    match set.iter().find(|(_, set)| *set) {
-        Some((flag, _)) => Err(Failure::not_yet(&format!("`{flag}`")).into()),
-        None => Ok(()),
-    }
-}
-
 /// The notice that nothing was found, with what was searched and what the flags left out.
-fn nothing(session: &Session, query: &Query, text: &str) -> Result<String, Stop> {
+pub(crate) fn nothing(session: &Session, wordless: bool, text: &str) -> Result<String, Stop> {
     let what = quoted(text);
-    if query.is_empty() {
+    if wordless {
         return Ok(format!("nothing found: `{what}` holds no word"));
     }
     let editions = session.library.editions().iter().enumerate();
@@ -101,7 +90,10 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
         }
     }
     if args.list.count {
-        return counts(session, found, output);
+        return counts(args, session, text, found, output);
+    }
+    if grep::asked_for(args) {
+        return grep::ordinary(args, session, text, found, output);
     }
     let arranged = output.is_terminal() && !args.shape.json && !args.list.list && !args.only_matching;
     let most = args.list.max_count.map(|n| n as usize);
@@ -126,7 +118,7 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
         if rank == most {
             break;
         }
-        let marks = Highlighter::new(&of.asked, &session.language(&of.lang));
+        let marks = Highlighter::new(&of.asked, session.library.analyser_of(&of.lang));
         if arranged && n > 0 {
             output.line("")?;
         }
@@ -159,7 +151,7 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
 }
 
 /// What must be said about how the hits were found.
-pub(super) fn remarks(found: &Found<'_>) -> Vec<String> {
+pub(crate) fn remarks(found: &Found<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (typed, meant) in &found.corrected {
         lines.push(format!("nothing has `{}`; looked for {meant}", quoted(typed)));
@@ -181,61 +173,59 @@ fn in_a_pipe(
     rank: usize,
     edition: &Edition,
     place: &Place<'_>,
-    marks: &Highlighter,
+    marks: &Highlighter<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
     let unit = place.unit;
-    let (id, cite) = (&edition.id, one_line(&unit.key.pipe()));
     if args.shape.json {
         return output.json(&record("hit", hit(rank, edition, place, marks)));
     }
+    let name = Name::of(edition, unit, output);
     if args.list.list {
-        return output.line(&format!("{id}:{cite}"));
+        return output.painted(&name.runs(":", ""));
     }
     let line = line_of(unit);
     if args.only_matching {
         for span in marks.spans(&line) {
-            output.line(&format!("{id}:{cite}:{}", span.of(&line)))?;
+            let mut runs = name.runs(":", ":");
+            runs.push(ink(Ink::Match, span.of(&line)));
+            output.painted(&runs)?;
         }
         return Ok(());
     }
-    let (id, cite) = (format!("{id}:"), format!("{cite}:"));
-    let mut runs = vec![ink(Ink::Faint, &id), ink(Ink::Strong, &cite)];
+    let mut runs = name.runs(":", ":");
     let spans = if output.is_coloured() { marks.spans(&line) } else { Vec::new() };
     runs.extend(crate::paint::marked(&line, &spans));
     output.painted(&runs)
 }
 
-fn counts(session: &Session, found: &Found<'_>, output: &mut Output) -> Result<(), Stop> {
-    for at in session.by_language() {
-        let count = found.places().filter(|(_, place)| place.edition == at).count();
-        output.line(&format!("{}:{count}", session.edition(at)?.id))?;
-    }
-    Ok(())
+fn counts(args: &Search, session: &Session, text: &str, found: &Found<'_>, output: &mut Output) -> Result<(), Stop> {
+    let number = |at| found.places().filter(|(_, place)| place.edition == at).count();
+    grep::counts(session, args.shape.json.then_some(&Begin::of(session, text, found)?), number, output)
 }
 
 /// A hit of another language, or the same rule in another edition.
-fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
-    let cite = one_line(&place.unit.key.pipe());
+fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
+    let name = Name::of(edition, place.unit, output);
     let mut text = place.unit.heading.as_deref().map(one_line).unwrap_or_default();
     if text.is_empty() {
         text = line_of(place.unit);
     }
     let start = format!("      {}  ", edition.id);
-    let gap = start.len() + cite.len() + 2;
+    let gap = start.len() + name.cite.len() + 2;
     let room = output.width().saturating_sub(gap).max(10);
     let text = crate::paint::clipped(&text, room);
-    let mut runs = vec![ink(Ink::Faint, &start), ink(Ink::Strong, &cite), ink(Ink::Plain, "  ")];
+    let mut runs = vec![ink(Ink::Faint, &start), name.linked(Ink::Strong), ink(Ink::Plain, "  ")];
     runs.extend(crate::paint::marked(&text, &marks.spans(&text)));
     output.painted(&runs)
 }
 
-fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output: &mut Output) -> Result<(), Stop> {
+fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
     const INDENT: &str = "      ";
     let unit = place.unit;
-    let cite = one_line(&unit.key.pipe());
+    let name = Name::of(edition, unit, output);
     let heading = unit.heading.as_deref().map(one_line).unwrap_or_default();
-    let mut runs = vec![ink(Ink::Plain, "  "), ink(Ink::Strong, &cite), ink(Ink::Plain, "  ")];
+    let mut runs = vec![ink(Ink::Plain, "  "), name.linked(Ink::Strong), ink(Ink::Plain, "  ")];
     runs.extend(crate::paint::marked(&heading, &marks.spans(&heading)));
     let standing = if edition.in_force() { String::new() } else { format!(", {}", standing::of(edition)) };
     let via = place.via.as_deref().map(|via| format!("; {via}")).unwrap_or_default();
@@ -253,50 +243,56 @@ fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter, output
     Ok(())
 }
 
-fn hit<'a>(rank: usize, edition: &'a Edition, place: &'a Place<'_>, marks: &Highlighter) -> Hit<'a> {
+fn hit<'a>(rank: usize, edition: &'a Edition, place: &'a Place<'_>, marks: &Highlighter<'_>) -> Hit<'a> {
     let unit = place.unit;
     let text = Safe::of(&unit.text).text.into_owned();
-    let matches = marks.spans(&text).iter().map(|s| [s.start, s.end]).collect();
+    let matches = |text: &str| marks.spans(text).iter().map(|s| [s.start, s.end]).collect::<Vec<_>>();
+    let heading = json::heading(unit);
+    let mut notes = json::notes(unit);
+    for note in &mut notes {
+        note.matches = matches(&note.text);
+    }
     Hit {
         rank,
         source: Source::of(edition),
         cite: json::cite(unit),
-        heading: json::heading(unit),
+        heading_matches: heading.as_deref().map(matches).unwrap_or_default(),
+        heading,
+        matches: matches(&text),
         text,
-        matches,
         via: place.via.as_deref(),
         kind: unit.key.kind(),
         standing: edition.standing.name(),
-        notes: json::notes(unit),
+        notes,
     }
 }
 
 #[derive(serde::Serialize)]
-struct Begin<'a> {
-    query: String,
-    editions: Vec<&'a str>,
+pub(crate) struct Begin<'a> {
+    pub(crate) query: String,
+    pub(crate) editions: Vec<&'a str>,
     /// Other terms that were looked for, by language.
-    also: Vec<Term<'a>>,
+    pub(crate) also: Vec<Term<'a>>,
     /// Words that nothing has, and what was looked for instead.
-    corrected: Vec<Corrected<'a>>,
+    pub(crate) corrected: Vec<Corrected<'a>>,
     /// The situation that the query is most like.
-    situation: Option<&'a str>,
+    pub(crate) situation: Option<&'a str>,
 }
 
 #[derive(serde::Serialize)]
-struct Term<'a> {
+pub(crate) struct Term<'a> {
     lang: &'a str,
     term: &'a str,
 }
 
 #[derive(serde::Serialize)]
-struct Corrected<'a> {
+pub(crate) struct Corrected<'a> {
     typed: String,
     meant: &'a str,
 }
 
 impl<'a> Begin<'a> {
-    fn of(session: &'a Session, text: &str, found: &'a Found<'_>) -> Result<Self, Stop> {
+    pub(crate) fn of(session: &'a Session, text: &str, found: &'a Found<'_>) -> Result<Self, Stop> {
         let mut editions = Vec::new();
         for at in session.by_language() {
             editions.push(session.edition(at)?.id.as_str());
@@ -309,6 +305,6 @@ impl<'a> Begin<'a> {
 }
 
 #[derive(serde::Serialize)]
-struct End {
-    hits: usize,
+pub(crate) struct End {
+    pub(crate) hits: usize,
 }

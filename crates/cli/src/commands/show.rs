@@ -11,7 +11,8 @@ use crate::{
     Outcome, by_rule, cites,
     failure::Stop,
     flags::{List, Shape, Show},
-    json::{self, Provision, Source, record},
+    json::{self, Count, Provision, Source, record},
+    link::Name,
     output::Output,
     paint::{Ink, aligned, run as ink, wrap},
     session::Session,
@@ -118,7 +119,15 @@ fn print(
     let mut warned: BTreeSet<u16> = BTreeSet::new();
     if list.count {
         for page in pages {
-            output.line(&format!("{}:{}", page.document.edition.id, page.units.len()))?;
+            let (edition, count) = (page.document.edition.id.as_str(), page.units.len());
+            shown += count;
+            match shape.json {
+                true => output.json(&record("count", Count { edition, count }))?,
+                false => output.line(&format!("{edition}:{count}"))?,
+            }
+        }
+        if shape.json {
+            output.json(&record("end", End { provisions: shown }))?;
         }
         return Ok(());
     }
@@ -128,7 +137,10 @@ fn print(
         shown += page.units.len();
         if list.list {
             for (_, unit) in units() {
-                output.line(&format!("{}:{}", edition.id, one_line(&unit.key.pipe())))?;
+                match shape.json {
+                    true => output.json(&record("provision", Listed::of(edition, unit)))?,
+                    false => output.painted(&Name::of(edition, unit, output).runs(":", ""))?,
+                }
             }
             continue;
         }
@@ -151,7 +163,10 @@ fn print(
         }
         output.line(&format!("{}: {}", edition.id, standing::of(edition)))?;
         for (_, unit) in units() {
-            output.line(&format!("{}:{}:{}", edition.id, one_line(&unit.key.pipe()), line_of(unit)))?;
+            let (name, line) = (Name::of(edition, unit, output), line_of(unit));
+            let mut runs = name.runs(":", ":");
+            runs.push(ink(Ink::Plain, &line));
+            output.painted(&runs)?;
         }
     }
     for (page, n) in pages.iter().flat_map(|p| p.lacks.iter().map(move |n| (p, n))) {
@@ -163,7 +178,7 @@ fn print(
             output.line(&format!("{id} does not hold {}", cites::name(want)))?;
         }
     }
-    if shape.json && !list.list {
+    if shape.json {
         output.json(&record("end", End { provisions: shown }))?;
     }
     Ok(())
@@ -217,6 +232,23 @@ struct Absent<'a> {
     wanted: String,
 }
 
+/// A unit of `-l`: without its words.
+#[derive(serde::Serialize)]
+struct Listed<'a> {
+    #[serde(flatten)]
+    source: Source<'a>,
+    cite: String,
+    kind: &'static str,
+    standing: &'static str,
+}
+
+impl<'a> Listed<'a> {
+    fn of(edition: &'a Edition, unit: &Unit) -> Self {
+        let (kind, standing) = (unit.key.kind(), edition.standing.name());
+        Self { source: Source::of(edition), cite: json::cite(unit), kind, standing }
+    }
+}
+
 #[derive(serde::Serialize)]
 struct End {
     provisions: usize,
@@ -256,12 +288,12 @@ fn page_on_terminal(page: &Page, output: &mut Output) -> Result<(), Stop> {
         }
         let (text, tail) = marked(unit);
         let indent = " ".repeat(2 * depth);
-        let name = one_line(&unit.key.pipe());
+        let name = Name::of(edition, unit, output);
         let heading = unit.heading.as_deref().map(one_line).unwrap_or_default();
         let space = if heading.is_empty() { "" } else { "  " };
         output.painted(&[
             ink(Ink::Plain, &indent),
-            ink(Ink::Strong, &name),
+            name.linked(Ink::Strong),
             ink(Ink::Plain, space),
             ink(Ink::Strong, &heading),
         ])?;

@@ -1,7 +1,7 @@
 //! `lawgrep tui`: the reader, over the library.
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Span, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Edition, Span, Unit, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
 use lawgrep_shelf::{Library, store::Store};
 use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
@@ -87,6 +87,11 @@ fn first(wanted: &Wanted) -> Option<Citation> {
         Wanted::One(cite) | Wanted::Range(cite, _) => Some(*cite),
         Wanted::Named(_) => None,
     }
+}
+
+/// Whether they are one unit: a law can be printed twice.
+fn same(a: &Unit, b: &Unit) -> bool {
+    a.key == b.key && a.occurrence == b.occurrence
 }
 
 /// The files of the user, as they are.
@@ -224,11 +229,10 @@ impl Reader for OnScreen {
         let Ok(found) = finder::find(&self.library, editions, &query, true) else { return Search::default() };
         let mut all = Vec::new();
         for of in &found.languages {
-            let language = self.library.lexicon().language(&of.lang).cloned().unwrap_or_default();
-            let marks = Highlighter::new(&of.asked, &language);
+            let marks = Highlighter::new(&of.asked, self.library.analyser_of(&of.lang));
             for place in of.rules.iter().flat_map(|rule| &rule.places).take(MOST) {
                 let document = self.library.document(place.edition).and_then(Result::ok);
-                let id = document.and_then(|d| d.iter().find(|(_, unit)| std::ptr::eq(*unit, place.unit)));
+                let id = document.and_then(|d| d.iter().find(|(_, unit)| same(unit, place.unit)));
                 let Some((unit, _)) = id else { continue };
                 let spans = marks.spans(&place.unit.text);
                 all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });

@@ -297,7 +297,8 @@ impl Life {
         let warn = |place: &Place| {
             let friend = place.stage.false_friend.as_ref()?;
             let topic = if friend.topic.is_empty() { String::new() } else { format!(": {}", one_line(&friend.topic)) };
-            Some(format!("{} is another rule in the {} code{topic}", self.cite, place.stage.code))
+            let partly = if friend.homes.to.contains(&self.cite) { "in part " } else { "" };
+            Some(format!("{} is {partly}another rule in the {} code{topic}", self.cite, place.stage.code))
         };
         self.stages.iter().filter_map(warn).collect()
     }
@@ -389,7 +390,7 @@ fn definitions(session: &Session, alignment: &Alignment, name: &str) -> Result<V
 fn definition(terms: &[(String, String)], json: bool, output: &mut Output) -> Result<usize, Stop> {
     for (edition, term) in terms {
         if json {
-            output.json(&record("term", Term { edition, unit: term }))?;
+            output.json(&record("definition", Definition { edition, unit: term }))?;
         } else {
             output.line(&format!("{edition}:{term}"))?;
         }
@@ -398,7 +399,7 @@ fn definition(terms: &[(String, String)], json: bool, output: &mut Output) -> Re
 }
 
 #[derive(serde::Serialize)]
-struct Term<'a> {
+struct Definition<'a> {
     edition: &'a str,
     unit: &'a str,
 }

@@ -20,8 +20,10 @@ const ALONE: f32 = 0.3;
 const ELSEWHERE: f32 = 0.85;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.8;
+/// A word that is glued to another has so many bytes at least.
+const GLUED: usize = 4;
 /// So many situations are looked at.
-const SITUATIONS: usize = 3;
+const SITUATIONS: usize = 5;
 
 /// Everything that a query is taken to ask for.
 pub(super) struct Ways {
@@ -69,12 +71,12 @@ impl Ways {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
-        if terms && (words > 1 || alone) {
-            ways.alike = reader.alike(query, if alone { ALONE } else { ALIKE })?;
-        }
         if terms {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
+            if words > 1 || (alone && ways.corrected.is_empty()) {
+                ways.alike = reader.alike(query, &ways.corrected, if alone { ALONE } else { ALIKE })?;
+            }
             ways.cover(&mut reader)?;
         }
         // One term is no situation, however many words it has.
@@ -84,10 +86,10 @@ impl Ways {
         Ok(ways)
     }
 
-    /// The concept that the whole query names, by the definition that explains it.
-    pub(super) fn defined(&self) -> impl Iterator<Item = &str> {
+    /// The concepts that the whole query names.
+    pub(super) fn named(&self) -> impl Iterator<Item = &Concept> {
         let whole = self.base.groups.len() == 1;
-        self.concepts.iter().filter(move |_| whole).filter_map(|covered| covered.concept.definition.as_deref())
+        self.concepts.iter().filter(move |_| whole).map(|covered| &covered.concept)
     }
 
     /// How many things are asked for.
@@ -136,7 +138,6 @@ impl Ways {
 
     /// Finds out what the words may mean that nothing has.
     fn correct(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
-        let sure = self.alike.first().is_some_and(|alike| alike.share > 0.6);
         for group in &mut self.base.groups {
             if !is_word(group) {
                 continue;
@@ -149,9 +150,10 @@ impl Ways {
                 group.ways.push(Way { text: parts, kind: Kind::Words, factor: JOINED, via: None });
                 continue;
             }
-            // A situation that is worded so has understood the word.
-            let meant = if sure { None } else { reader.meant(&word)? };
-            if let Some(meant) = meant {
+            // A word that people use at the table is spelt as they do.
+            if !reader.used(&word)
+                && let Some(meant) = reader.meant(&word)?
+            {
                 let via = Some(self.vias.len());
                 self.vias.push(meant.clone());
                 group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
@@ -255,7 +257,7 @@ struct Reading<'a> {
     /// The editions, in the order of the user's languages.
     order: &'a [usize],
     /// In the order of likelihood.
-    analysers: &'a [(String, Analyser)],
+    analysers: &'a [(String, &'a Analyser)],
 }
 
 impl Reading<'_> {
@@ -268,8 +270,7 @@ impl Reading<'_> {
         let mut best: Option<Level> = None;
         for at in self.order {
             let Some(index) = self.library.index(*at).transpose()? else { continue };
-            let language = self.library.language(*at);
-            let Ok(level) = index.level(word, &language) else { continue };
+            let Ok(level) = index.level(word, self.library.analyser(*at)) else { continue };
             best = match (best, level) {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),
@@ -290,7 +291,7 @@ impl Reading<'_> {
             let Some(known) = lexicon.language(&language.code) else { continue };
             for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
                 let joined = format!("{a}{link}{b}");
-                if matches!(index.level(&joined, &language), Ok(Some(Level::Exact | Level::Form)))
+                if matches!(index.level(&joined, self.library.analyser(*at)), Ok(Some(Level::Exact | Level::Form)))
                     || self.is_term(&joined)
                 {
                     return Ok(Some(joined));
@@ -300,19 +301,43 @@ impl Reading<'_> {
         Ok(None)
     }
 
-    /// The parts of a word that is a compound which no text has, as words.
+    /// The two words, or the parts, that a word is glued together of, where a text of one language has them all.
     fn parted(&self, word: &str) -> Result<Option<String>, Stop> {
         for (_, analyser) in self.analysers {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let parts = analyser.parts(&token.folded);
             let texts: Vec<&str> = parts.iter().filter_map(|(range, _)| token.folded.get(range.clone())).collect();
-            if texts.len() > 1
-                && texts.iter().try_fold(true, |all, part| Ok::<_, Stop>(all && self.known(part)?.is_some()))?
-            {
+            let known = |all: bool, part: &&str| Ok::<_, Stop>(all && self.known(part)?.is_some());
+            if texts.len() > 1 && texts.iter().try_fold(true, known)? {
                 return Ok(Some(texts.join(" ")));
             }
         }
+        for at in self.order {
+            let Some(index) = self.library.index(*at).transpose()? else { continue };
+            let has = |part: &str| {
+                matches!(index.level(part, self.library.analyser(*at)), Ok(Some(Level::Exact | Level::Form)))
+            };
+            let cuts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= GLUED && word.len() - *at >= GLUED);
+            // The longer the shorter half, the less it is chance.
+            let mut cuts: Vec<usize> = cuts.collect();
+            cuts.sort_by_key(|at| std::cmp::Reverse((*at).min(word.len() - *at)));
+            for (first, second) in cuts.into_iter().filter_map(|at| word.split_at_checked(at)) {
+                if has(second) && (has(first) || first.strip_suffix('s').is_some_and(has)) {
+                    let first = if has(first) { first } else { first.trim_end_matches('s') };
+                    return Ok(Some(format!("{first} {second}")));
+                }
+            }
+        }
         Ok(None)
+    }
+
+    /// Whether a situation in a language of the editions has the word.
+    fn used(&self, word: &str) -> bool {
+        let situations = self.library.situations();
+        let knows = |(lang, analyser): &(String, &Analyser)| {
+            self.reads(lang) && analyser.words(word).iter().all(|token| situations.knows(lang, token))
+        };
+        self.analysers.iter().any(knows)
     }
 
     fn is_term(&self, word: &str) -> bool {
@@ -344,6 +369,21 @@ impl Reading<'_> {
                 }
             });
         }
+        // Terms that no text at hand has are known all the same.
+        let thesaurus = self.library.thesaurus();
+        for (place, (lang, analyser)) in self.analysers.iter().enumerate() {
+            let Some(token) = analyser.words(word).into_iter().next() else { continue };
+            let most = allowed(token.folded.chars().count());
+            let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
+            for term in thesaurus.words(lang).filter(|_| most > 0) {
+                if let Some(errors) = distance(&token.stem, term, within) {
+                    let found = (errors, place, std::cmp::Reverse(0), term.to_owned());
+                    if best.as_ref().is_none_or(|other| found < *other) {
+                        best = Some(found);
+                    }
+                }
+            }
+        }
         Ok(best.map(|(.., word)| word))
     }
 
@@ -355,8 +395,10 @@ impl Reading<'_> {
     }
 
     /// The situations that a query is like, in the languages in which its words are known best.
-    fn alike(&self, query: &Query, least: f32) -> Result<Vec<Likeness>, Stop> {
-        let text: Vec<&str> = query.parts().iter().filter(|p| p.kind == Kind::Words).map(|p| p.text.as_str()).collect();
+    fn alike(&self, query: &Query, corrected: &[(String, String)], least: f32) -> Result<Vec<Likeness>, Stop> {
+        let words = query.parts().iter().filter(|p| p.kind == Kind::Words).flat_map(|p| p.text.split_whitespace());
+        let meant = |word: &str| corrected.iter().find(|(typed, _)| typed == word).map(|(_, meant)| meant.clone());
+        let text: Vec<String> = words.map(|word| meant(word).unwrap_or_else(|| word.to_owned())).collect();
         let text = text.join(" ");
         let library = self.library;
         let mut all: Vec<Likeness> = Vec::new();
@@ -371,7 +413,7 @@ impl Reading<'_> {
         // Of two that are as like, the one in the likelier language.
         all.sort_by(|a, b| b.share.total_cmp(&a.share));
         let best = all.first().map_or(0.0, |alike| alike.share);
-        all.retain(|alike| alike.share > 0.75 * best);
+        all.retain(|alike| alike.share > 0.65 * best);
         all.truncate(SITUATIONS);
         Ok(all)
     }

@@ -54,7 +54,7 @@ impl Book {
     }
 
     pub(crate) fn hits(&self, query: &str, how: Match) -> Vec<Hit> {
-        self.index.search(&Query::parse(query).asked(), &self.language, how).unwrap()
+        self.index.search(&Query::parse(query).asked(), &lawgrep_search::Analyser::new(&self.language), how).unwrap()
     }
 
     /// Names of what matches all words, best first.

@@ -1,0 +1,144 @@
+//! Search over the embedded companions: other terms, situations, corrections, compounds, and what a query can say.
+
+use super::env::{Env, Ran};
+
+fn search(args: &[&str]) -> Ran {
+    let all: Vec<&str> = ["search"].into_iter().chain(args.iter().copied()).collect();
+    Env::new().run(&all)
+}
+
+/// The citations of a run in a pipe, of one edition.
+fn cites(ran: &Ran, edition: &str) -> Vec<String> {
+    let line = |line: &&str| Some(line.strip_prefix(edition)?.strip_prefix(':')?.split(':').next()?.to_owned());
+    ran.lines().iter().filter_map(line).collect()
+}
+
+#[test]
+fn a_term_is_found_in_every_language_and_its_own_comes_first() {
+    let ran = search(&["strafkort"]).code(0);
+    assert!(ran.out.starts_with("companion-da:50:"), "{}", ran.out);
+    assert!(
+        ran.err.contains("also as: penalty card (en), strafkaart (nl), straffekort (no), straffkort (sv)"),
+        "{}",
+        ran.err
+    );
+    for edition in ["companion-no", "companion-sv", "companion-nl", "companion-en"] {
+        assert_eq!(cites(&ran, edition).first().map(String::as_str), Some("50"), "{edition}: {}", ran.out);
+    }
+    let bare = search(&["strafkort", "--no-terms"]).code(0);
+    assert!(bare.lines().iter().all(|line| line.starts_with("companion-da:")), "{}", bare.out);
+    assert!(!bare.err.contains("also as"), "{}", bare.err);
+}
+
+#[test]
+fn the_users_language_is_first_among_those_that_have_the_word() {
+    let env = Env::new();
+    let mut command = env.command();
+    let out = command.env("LANG", "sv_SE.UTF-8").args(["search", "revoke", "-l", "-m", "1"]).output().unwrap();
+    assert_eq!(String::from_utf8(out.stdout).unwrap().split(':').next(), Some("companion-sv"));
+}
+
+#[test]
+fn a_situation_leads_those_who_do_not_know_the_term() {
+    let ran = search(&["--lang", "en", "hesitated, then partner bid"]).code(0);
+    assert!(ran.err.contains("situation: "), "{}", ran.err);
+    assert_eq!(cites(&ran, "companion-en").first().map(String::as_str), Some("16B1"));
+    let json = search(&["--lang", "en", "--json", "hesitated, then partner bid"]).code(0).json();
+    assert!(json[0]["situation"].as_str().unwrap().contains("hesitated"), "{}", json[0]);
+}
+
+#[test]
+fn a_typing_error_is_said_to_be_one() {
+    let ran = search(&["--lang", "da", "strafkrot"]).code(0);
+    assert!(ran.err.contains("nothing has `strafkrot`; looked for strafkort"), "{}", ran.err);
+    assert_eq!(cites(&ran, "companion-da").first().map(String::as_str), Some("50"));
+    // Two errors in a short word are another word, and a citation is never corrected.
+    search(&["--lang", "da", "xqzvyk"]).code(1);
+    Env::new().line("50Ø").code(1);
+    let json = search(&["--lang", "da", "--json", "strafkrot"]).code(0).json();
+    assert_eq!(json[0]["corrected"][0]["meant"], "strafkort");
+    assert_eq!(json[1]["via"], "strafkort");
+}
+
+#[test]
+fn compounds_are_found_joined_and_cut() {
+    for (lang, query) in [("da", "straf kort"), ("en", "penaltycard"), ("sv", "straff kort"), ("nl", "straf kaart")] {
+        let ran = search(&["--lang", lang, query]).code(0);
+        let first = cites(&ran, &format!("companion-{lang}")).first().cloned().unwrap_or_default();
+        assert!(first.starts_with("50"), "{query}: {first}");
+    }
+    // A part finds its compounds after the word itself; what only looks like a part does not.
+    let ran = search(&["--lang", "no", "--no-terms", "-o", "restriksjon"]).code(0);
+    assert!(ran.out.contains(":restriksjoner"), "{}", ran.out);
+    let handling = search(&["--lang", "no", "--no-terms", "-o", "hånd"]).code(0);
+    assert!(!handling.out.contains("handling"), "{}", handling.out);
+}
+
+#[test]
+fn plain_letters_find_the_others() {
+    for (lang, query, law) in
+        [("da", "kulorsvigt", "61"), ("no", "spilleforer", ""), ("sv", "trakarl", "4"), ("sv", "traekarl", "4")]
+    {
+        let ran = search(&["--lang", lang, query]).code(0);
+        let first = cites(&ran, &format!("companion-{lang}")).first().cloned().unwrap_or_default();
+        assert!(first.starts_with(law), "{query}: {first}");
+    }
+}
+
+#[test]
+fn a_query_can_say_where_to_look_and_what_not_to_find() {
+    let ran = search(&["--lang", "en", "penalty card law:51"]).code(0);
+    let all = cites(&ran, "companion-en");
+    assert!(!all.is_empty() && all.iter().all(|cite| cite.starts_with("51")), "{all:?}");
+    let ran = search(&["penalty card lang:en in:definitions"]).code(0);
+    let all = cites(&ran, "companion-en");
+    assert!(all.iter().all(|cite| cite.starts_with("def/")) && all.contains(&"def/Penalty card".to_owned()), "{all:?}");
+    assert!(ran.lines().iter().all(|line| line.starts_with("companion-en:")), "{}", ran.out);
+    let with = search(&["--lang", "en", "-l", "penalty card"]).code(0).lines().len();
+    let without = search(&["--lang", "en", "-l", "penalty card -minor"]).code(0).lines().len();
+    assert!(without < with, "{without} of {with}");
+    let prefix = search(&["--lang", "en", "-o", "--no-terms", "disciplin*"]).code(0);
+    assert!(prefix.out.contains("disciplinary"), "{}", prefix.out);
+    // What fits no rule is words.
+    search(&["law:nonsense in:bed"]).code(1);
+}
+
+#[test]
+fn a_definition_of_the_very_term_is_near_the_top() {
+    let ran = search(&["--lang", "en", "LHO", "-m", "3", "-l"]).code(0);
+    assert!(ran.out.contains("companion-en:def/LHO"), "{}", ran.out);
+}
+
+#[test]
+fn a_term_is_shown_in_every_language() {
+    let env = Env::new();
+    let ran = env.line("term straffekortet").code(0);
+    let lines = ran.lines();
+    for line in ["da:penalty-card:strafkort", "nl:penalty-card:strafkaart", "sv:penalty-card:straffkort"] {
+        assert!(lines.iter().any(|l| l.starts_with(line)), "{line}: {}", ran.out);
+    }
+    assert!(lines.iter().any(|l| l.starts_with("companion-no:def/Straffekort:")), "{}", ran.out);
+    assert!(lines.iter().any(|l| l.starts_with("used:companion-no:50")), "{}", ran.out);
+    let json = env.line("term bud --lang sv --json").code(0).json();
+    assert_eq!((&json[0]["type"], &json[0]["concept"]), (&"term".into(), &"call".into()));
+    assert!(json[0]["false_friends"].as_object().is_some_and(|all| !all.is_empty()), "{}", json[0]);
+    assert!(env.line("term xqzvy").code(1).err.contains("no term like `xqzvy` is known"));
+    env.line("term").code(2);
+}
+
+#[test]
+fn hostile_queries_end() {
+    let long = "strafkort ".repeat(12_000);
+    for query in [
+        long.as_str(),
+        "\u{1b}[31m\u{0}\u{7f}",
+        &"-".repeat(5000),
+        &"\"".repeat(999),
+        &"a*".repeat(2000),
+        "law:\u{202e}50",
+    ] {
+        let ran = search(&["--lang", "da", "--", &query.replace('\0', "\u{1}")]);
+        assert!(ran.code < 2, "{} for {:.20}", ran.err, query);
+        assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'));
+    }
+}
