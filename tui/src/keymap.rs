@@ -6,6 +6,8 @@ use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use crate::own::keys::{action_name, scope_name};
+
 /// What the user asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
@@ -520,20 +522,49 @@ pub(crate) fn help<'a>(scope: Scope, of: impl Fn(&'static Binding) -> &'a [Key])
     lines
 }
 
-/// The table as `docs/tui.md`.
+/// The table as `docs/tui.md`, with the names that the settings have for places and actions.
 pub fn document() -> String {
-    let mut text = "# Keys of the terminal reader\n\nMade from the table in `tui/src/keymap.rs`; \
-                    `UPDATE=1 cargo test -p lawgrep-tui --test reader document` writes it anew.\n"
-        .to_owned();
-    for (keys, what) in help(Scope::Reading, |binding| binding.keys) {
-        if keys.is_empty() {
-            text.push_str(&format!("\n## {what}\n\n| key | what it does |\n|---|---|\n"));
-        } else {
-            text.push_str(&format!("| {keys} | {what} |\n"));
+    let mut text = SETTINGS.to_owned();
+    let mut scopes = Scope::Reading.chain().to_vec();
+    for binding in KEYMAP {
+        if !scopes.contains(&binding.scope) {
+            scopes.push(binding.scope);
+        }
+    }
+    for scope in scopes {
+        let (title, name) = (scope.title(), scope_name(scope));
+        text.push_str(&format!("\n## {title}\n\n`[keys.{name}]`\n\n| key | what it does | setting |\n|---|---|---|\n"));
+        for binding in KEYMAP.iter().filter(|binding| binding.scope == scope) {
+            let keys: Vec<String> = binding.keys.iter().map(Key::to_string).collect();
+            let fixed = scope == Scope::Always || binding.keys.iter().any(|key| matches!(key, Key::Digit | Key::Text));
+            let setting = if fixed { String::new() } else { format!("`{}`", action_name(binding.action)) };
+            text.push_str(&format!("| {} | {} | {setting} |\n", keys.join(", "), binding.help));
         }
     }
     text
 }
+
+/// What stands above the tables.
+const SETTINGS: &str = "# Keys and settings of the terminal reader
+
+Made from the table in `tui/src/keymap.rs`; `UPDATE=1 cargo test -p lawgrep-tui --test reader document` writes it anew.
+
+Settings stand in `config.toml` in the data folder: `$LAWGREP_HOME`, else the platform's (`~/.local/share/lawgrep` on Linux). What is
+not understood is said at the start, with its line and what is used in its place; a key that does something else there already is
+refused.
+
+```toml
+language = \"no\"                   # of the reader itself: en, no; else the language of --lang or LANG
+editions = [\"no-2017\", \"en\"]      # ids and languages, first in lists and beside, in this order
+theme = \"plain\"                   # no colours, as with NO_COLOR; \"colours\": the terminal's own sixteen
+mouse = false                     # then the terminal selects text without Shift
+
+[keys.reading]
+next-reference = [\"Tab\", \"w\"]
+```
+
+`bookmarks.toml` and `place.toml` beside it are the reader's: bookmarks with their notes, and where you left.
+";
 
 #[cfg(test)]
 mod tests {

@@ -515,7 +515,7 @@ pub(super) fn arrange(state: &mut State, reader: &dyn Reader) {
 /// Exercises and options under the provisions that they cite, or only their names.
 pub(super) fn unfold(state: &mut State, reader: &dyn Reader) {
     if state.screen.rows.offers.is_empty() {
-        state.say("no edition at hand has exercises or options that cite these provisions");
+        state.say(t!("exercises_nothing"));
         return;
     }
     state.show.unfold = !state.show.unfold;
