@@ -8,7 +8,7 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 use lawgrep_model::{Document, Edition, Span, Standing, UnitId, UnitKey};
 
 use crate::{
-    arrange::{Arrangement, Content, Row, What},
+    arrange::{self, Arrangement, Content, Row, What},
     ink::{Ink, Line, Mark, Tone},
     own::words::t,
     reader::Reader,
@@ -70,6 +70,8 @@ pub(crate) struct Flow {
     /// The columns; empty where editions are stacked or there is one only.
     pub(crate) columns: Vec<Column>,
     width: usize,
+    /// What cites a provision without being law stands under it in full.
+    unfold: bool,
     /// Every row set so far.
     sets: Rc<RefCell<BTreeMap<usize, Rc<Set>>>>,
 }
@@ -104,6 +106,11 @@ impl Flow {
         Self { columns, width, ..Self::default() }
     }
 
+    /// The same with what cites the provisions under them, or without.
+    pub(crate) fn unfolded(self, unfold: bool) -> Self {
+        Self { unfold, ..self }
+    }
+
     /// The same with the lines about a place in view: so many before it, and so many from it on. `None` where they are
     /// already.
     pub(crate) fn covering(
@@ -133,6 +140,7 @@ impl Flow {
             first,
             columns: self.columns.clone(),
             width: self.width,
+            unfold: self.unfold,
             sets: Rc::clone(&self.sets),
             ..Self::default()
         };
@@ -164,6 +172,9 @@ impl Flow {
             setter.row(row);
             if let Some(offers) = rows.offers.get(&n) {
                 setter.offers(n, offers);
+                for (edition, unit) in offers.iter().filter(|_| self.unfold) {
+                    setter.unfold(*edition, *unit);
+                }
             }
         }
         if rows.rows.get(n + 1).is_some_and(|next| setter.opens_gap(next)) {
@@ -332,6 +343,23 @@ impl<'a> Setter<'a> {
         }
         self.last = Some(row.what);
         self.beside = side_by_side;
+    }
+
+    /// What cites the last row's provision, in full; an exercise with its answer.
+    fn unfold(&mut self, edition: usize, unit: UnitId) {
+        let Some(document) = self.document(edition) else { return };
+        let answer = match document.unit(unit).map(|unit| &unit.key) {
+            Some(UnitKey::Exercise(n)) => document.iter().find(|(_, other)| other.key == UnitKey::Answer(*n)),
+            _ => None,
+        };
+        // Whose words they are is said in any case.
+        let parallel = std::mem::replace(&mut self.parallel, true);
+        for unit in std::iter::once(unit).chain(answer.map(|(id, _)| id)) {
+            for row in arrange::below(self.reader, edition, unit) {
+                self.row(&row);
+            }
+        }
+        self.parallel = parallel;
     }
 
     /// A line below the last row that names what cites its provision.

@@ -77,6 +77,8 @@ pub enum Action {
     Parallel,
     /// Side by side, or one under the other.
     Arrange,
+    /// Exercises and options under the provisions that they cite, or only their names.
+    Unfolded,
     /// Move in the outline.
     Outline,
     /// List the provisions that refer to this one.
@@ -339,6 +341,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Reading, &[Key::Char('l')], Action::NextEdition, "next edition of the same code", "language"),
     bind(Scope::Reading, &[Key::Char('L')], Action::ChooseEdition, "choose among all editions", ""),
     bind(Scope::Reading, &[Key::Char('v')], Action::Arrange, "parallel: side by side, or one under the other", ""),
+    bind(Scope::Reading, &[Key::Char('e')], Action::Unfolded, "exercises and options under what they cite, or not", ""),
     bind(Scope::Reading, &[Key::Char('o')], Action::Outline, "move in the outline", "outline"),
     bind(Scope::Reading, &[Key::Char('c')], Action::CitedBy, "what refers to this provision", "cited by"),
     bind(Scope::Reading, &[Key::Char('m')], Action::SetMark, "mark this place with the letter typed next", ""),

@@ -23,6 +23,8 @@ pub(crate) struct Show {
     /// The editions beside it, seen while `parallel` is on.
     pub(crate) beside: Vec<usize>,
     pub(crate) parallel: bool,
+    /// What cites a provision without being law stands under it in full.
+    pub(crate) unfold: bool,
 }
 
 /// A place in the text that survives a change of width, and of the editions shown.
@@ -110,7 +112,7 @@ impl Screen {
             _ => {
                 let room = usize::from(layout::text_width(width));
                 let measure = if shape == Shape::Columns { room } else { room.min(layout::MEASURE) };
-                Rc::new(Flow::of(reader, &rows, measure, shape))
+                Rc::new(Flow::of(reader, &rows, measure, shape).unfolded(show.unfold))
             }
         };
         let most = layout::warning_lines(size.1);

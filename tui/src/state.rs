@@ -253,7 +253,7 @@ impl State {
             beside = default_beside(&editions, reading);
         }
         let parallel = start.parallel && !beside.is_empty();
-        let show = Show { reading, beside, parallel };
+        let show = Show { reading, beside, parallel, unfold: false };
         let hits = Hits::new();
         let screen = Screen::of(reader, size, &show, Wish::Auto, (&hits, 0), None, None);
         let mut state = Self {

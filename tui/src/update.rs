@@ -127,6 +127,7 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),
         Action::Parallel => travel::parallel(state, reader),
         Action::Arrange => travel::arrange(state, reader),
+        Action::Unfolded => travel::unfold(state, reader),
         Action::Outline => contents::open(state),
         Action::CitedBy => lists::open_cited_by(state, reader),
         Action::Aloud => own::open_aloud(state, reader),

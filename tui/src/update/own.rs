@@ -39,7 +39,8 @@ fn resume(state: &mut State, reader: &dyn Reader, place: &Resume, parallel: bool
     let mut beside: Vec<usize> = place.beside.iter().filter_map(|id| position(id)).collect();
     beside.retain(|n| *n != reading);
     if !parallel {
-        state.show = Show { reading, parallel: place.parallel && !beside.is_empty(), beside };
+        let (parallel, unfold) = (place.parallel && !beside.is_empty(), state.show.unfold);
+        state.show = Show { reading, parallel, beside, unfold };
     } else {
         state.show.reading = reading;
         state.show.beside.retain(|n| *n != reading);
@@ -315,7 +316,8 @@ pub(crate) fn reload(state: &mut State, old: &dyn Reader, new: &dyn Reader) {
     };
     let show = |show: &Show| {
         let beside: Vec<usize> = show.beside.iter().filter_map(|n| to(*n)).collect();
-        Some(Show { reading: to(show.reading)?, parallel: show.parallel && !beside.is_empty(), beside })
+        let (parallel, unfold) = (show.parallel && !beside.is_empty(), show.unfold);
+        Some(Show { reading: to(show.reading)?, parallel, beside, unfold })
     };
     let spot = |spot: Spot| spot.with(spot.block().and_then(block));
     let was = state.show.clone();

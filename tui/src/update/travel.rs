@@ -398,7 +398,7 @@ fn read(state: &mut State, reader: &dyn Reader, edition: usize) {
         let kept: Vec<usize> = others.filter(|n| *n != edition).collect();
         let beside =
             if state.show.parallel || state.show.beside.contains(&edition) { kept } else { state.show.beside.clone() };
-        state.show = Show { reading: edition, beside, parallel: state.show.parallel };
+        state.show = Show { reading: edition, beside, ..state.show };
         state.refresh(reader);
     }
 }
@@ -510,6 +510,16 @@ pub(super) fn arrange(state: &mut State, reader: &dyn Reader) {
     if stacked && state.screen.flow.columns.is_empty() {
         state.say(t!("too_narrow"));
     }
+}
+
+/// Exercises and options under the provisions that they cite, or only their names.
+pub(super) fn unfold(state: &mut State, reader: &dyn Reader) {
+    if state.screen.rows.offers.is_empty() {
+        state.say(t!("exercises_nothing"));
+        return;
+    }
+    state.show.unfold = !state.show.unfold;
+    keep_place(state, reader);
 }
 
 /// Works the screen out for what is shown now, at the same place.

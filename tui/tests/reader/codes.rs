@@ -293,6 +293,24 @@ fn exercises_are_offered_below_the_rules_that_they_cite() {
 }
 
 #[test]
+fn exercises_open_under_the_rules_that_they_cite() {
+    let shelf = shelf();
+    let mut desk = Desk::new(&shelf, start(NO, "16D", &[]), (80, 24));
+    let before = desk.screen();
+    desk.press("e");
+    for words in ["sv-1997 (1997 code, superseded", "Norrs skugga faller", "Se Lag 16B och Lag 80."] {
+        assert!(desk.screen().contains(words), "{words} in\n{}", desk.screen());
+    }
+    assert!(desk.first_line().starts_with("16D"), "{}", desk.first_line());
+    desk.press("e");
+    assert_eq!(desk.screen(), before);
+    let bare = crate::fixture::lanterns();
+    let mut desk = Desk::new(&bare, start(0, "16D", &[]), (80, 24));
+    desk.press("e");
+    assert_eq!(desk.bar(), "no edition at hand has exercises or options that cite these provisions");
+}
+
+#[test]
 fn the_same_place_is_found_in_the_other_code() {
     let shelf = shelf();
     let mut desk = Desk::new(&shelf, start(DA, "16B", &[]), USUAL);
