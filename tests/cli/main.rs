@@ -18,4 +18,5 @@ mod national;
 mod output;
 mod refs;
 mod shelf;
+mod terminal;
 mod usage;
