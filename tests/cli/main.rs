@@ -17,6 +17,7 @@ mod json;
 mod languages;
 mod national;
 mod output;
+mod reader;
 mod refs;
 mod schema;
 mod search;

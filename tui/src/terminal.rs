@@ -17,7 +17,7 @@ use crossterm::{
     event::{DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind},
     execute,
     style::Print,
-    terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+    terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use ratatui::{Terminal, backend::CrosstermBackend, buffer::Buffer, style::Color};
 
@@ -226,14 +226,22 @@ fn suspend(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
     give_back();
     events::stop_here()?;
     take(mouse)?;
-    terminal.clear()
+    anew(terminal)
 }
 
 /// Takes the terminal again after somebody else stopped us: the shell has set it for itself.
 fn retake(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
     let _ = disable_raw_mode();
     take(mouse)?;
-    terminal.clear()
+    anew(terminal)
+}
+
+/// Draws all of it next time. Not by `Terminal::clear`: that asks the terminal where the cursor is, and the answer would go to
+/// the thread that reads keys.
+fn anew(terminal: &mut Screen) -> io::Result<()> {
+    execute!(stdout(), Clear(ClearType::All))?;
+    *terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+    Ok(())
 }
 
 /// What a panic said, and the hook to set again afterwards.

@@ -195,17 +195,20 @@ impl<'a> Source<'a> {
 
     fn cell(&self, key: RowKey) -> Cell {
         let see = self.see.get(&key).cloned().unwrap_or_default();
+        // Nearly every provision; nothing else need be looked up for it.
+        if let Some(pieces) = self.cited.get(&key) {
+            return Cell { column: self.column, content: Content::Pieces(pieces.clone()), see };
+        }
         let below = || self.keys.range(key..).nth(1).is_some_and(|next| encloses(key, *next));
         let holds = self.keys.contains(&key);
-        let (content, see) = match (self.cited.get(&key), self.with.get(&key), see.split_first()) {
-            (Some(pieces), ..) => (Content::Pieces(pieces.clone()), see),
-            (None, Some(first), _) => (Content::With(*first), see),
-            (None, None, Some((first, more))) => (Content::See(*first), more.to_vec()),
-            (None, None, None) if holds && below() => (Content::Nothing, see),
-            (None, None, None) if self.keys.range(key..).next().is_some_and(|next| encloses(key, *next)) => {
+        let (content, see) = match (self.with.get(&key), see.split_first()) {
+            (Some(first), _) => (Content::With(*first), see),
+            (None, Some((first, more))) => (Content::See(*first), more.to_vec()),
+            (None, None) if holds && below() => (Content::Nothing, see),
+            (None, None) if self.keys.range(key..).next().is_some_and(|next| encloses(key, *next)) => {
                 (Content::Nothing, see)
             }
-            (None, None, None) => (Content::Missing, see),
+            (None, None) => (Content::Missing, see),
         };
         Cell { column: self.column, content, see }
     }

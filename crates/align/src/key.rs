@@ -51,6 +51,10 @@ impl RowKey {
 
 /// The row of a provision in a view that is ordered by `base`, and the rows that should point to it.
 pub(crate) fn rows_of(alignment: &Alignment, base: u16, code: u16, cite: Citation) -> (RowKey, Vec<RowKey>) {
+    // Most of every view: its own code.
+    if code == base {
+        return (RowKey::of(cite), Vec::new());
+    }
     let homes = alignment.homes(code, cite, base);
     if let Some((first, more)) = homes.as_ref().filter(|h| h.exact).and_then(|h| h.to.split_first()) {
         return (RowKey::of(*first), more.iter().map(|cite| RowKey::of(*cite)).collect());
@@ -76,7 +80,7 @@ impl Ord for RowKey {
     fn cmp(&self, other: &Self) -> Ordering {
         // Where nothing waits for what stands below it, this is the order of citations.
         if self.place != Place::Last && other.place != Place::Last {
-            return (self.anchor, self.place, self.own).cmp(&(other.anchor, other.place, other.own));
+            return self.anchor.cmp(&other.anchor).then_with(|| (self.place, self.own).cmp(&(other.place, other.own)));
         }
         let side = |key: &Self| if key.place == Place::Last { Ordering::Greater } else { Ordering::Less };
         if self.anchor == other.anchor {

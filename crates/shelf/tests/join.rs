@@ -1,6 +1,6 @@
 //! Editions side by side: every unit of every edition stands in exactly one row, whatever the pair.
 
-#![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic in a test is its report")]
 
 mod common;
 

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> R
         }
     }
     if args.coverage {
-        return coverage::run(&session, args.shape.json, args.strict, output);
+        return coverage::run(session, args.shape.json, args.strict, output);
     }
     let mut total = 0;
     for at in &session.chosen {

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Diff, bundle: &'static [u8], output: &mut Output) -> Re
     let session = Session::open(bundle, &Pick::default())?;
     let lexicon = session.library.lexicon();
     let wanted = if args.cites.is_empty() { Vec::new() } else { cites::read(&args.cites, lexicon)? };
-    let [a, b] = source::pair(&session, [&args.a, &args.b], output)?;
+    let [a, b] = source::pair(session, [&args.a, &args.b], output)?;
     let mut all = compare(&a.document, &b.document, session.library.alignment(), lexicon);
     let levels: Vec<Level> =
         Level::ALL.into_iter().filter(|l| args.level.iter().any(|name| name == l.name())).collect();

@@ -57,8 +57,8 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
         let how = How { ignore_case: !it.case_sensitive, whole_word: it.whole_word };
         let matcher = if it.regex { Matcher::regex(&patterns, how)? } else { Matcher::fixed(&patterns, how)? };
         let session = Session::open(bundle, &args.pick)?;
-        let hits = texts(&session, &matcher, args.list.quiet)?;
-        return print::told(args, &session, &Found { hits, marks: Marks::Text(&matcher) }, &patterns, output);
+        let hits = texts(session, &matcher, args.list.quiet)?;
+        return print::told(args, session, &Found { hits, marks: Marks::Text(&matcher) }, &patterns, output);
     }
     let queries = patterns::queries(&patterns)?;
     let session = Session::open(bundle, &args.pick)?;
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
             }
         }
     }
-    print::told(args, &session, &united(&session, &each.iter().collect::<Vec<_>>()), &patterns, output)
+    print::told(args, session, &united(session, &each.iter().collect::<Vec<_>>()), &patterns, output)
 }
 
 /// What was found, in the order in which it counts.

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Re
     let session = Session::open(bundle, &args.pick)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
     let alignment = session.library.alignment();
-    let reading = by_rule::reading_code(&session);
+    let reading = by_rule::reading_code(session);
     let mut held: BTreeSet<usize> = BTreeSet::new();
     let mut pages = Vec::new();
     for at in &session.chosen {
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Re
     }
     let absent: Vec<&Wanted> = (0..).zip(&wanted).filter(|(n, _)| !held.contains(n)).map(|(_, want)| want).collect();
     for want in &absent {
-        output.notice(&show::absent(&session, want)?)?;
+        output.notice(&show::absent(session, want)?)?;
     }
     if absent.is_empty() && found == 0 {
         output.notice("it refers to nothing, and nothing refers to it")?;

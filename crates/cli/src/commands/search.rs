@@ -43,8 +43,8 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
             return Err(Failure::new(grep::AROUND_CITATIONS).into());
         }
         return match args.shape.parallel {
-            true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
-            false => show::show(&session, &wanted, &args.list, &args.shape, output),
+            true => parallel::show(session, &wanted, &args.list, &args.shape, output),
+            false => show::show(session, &wanted, &args.list, &args.shape, output),
         };
     }
     if args.shape.parallel {
@@ -55,17 +55,17 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     if found.languages.is_empty() {
         if !args.list.quiet {
             if args.list.count {
-                counts(args, &session, &text, &found, output)?;
+                counts(args, session, &text, &found, output)?;
             } else if args.shape.json {
-                output.json(&record("begin", Begin::of(&session, &text, &found)?))?;
+                output.json(&record("begin", Begin::of(session, &text, &found)?))?;
                 output.json(&record("end", End { hits: 0 }))?;
             }
-            output.notice(&nothing(&session, query.is_empty(), &text)?)?;
+            output.notice(&nothing(session, query.is_empty(), &text)?)?;
         }
         return Ok(Outcome::Nothing);
     }
     if !args.list.quiet {
-        print(args, &session, &text, &found, output)?;
+        print(args, session, &text, &found, output)?;
     }
     Ok(Outcome::Done)
 }

@@ -24,8 +24,8 @@ pub(crate) fn run(args: &Show, bundle: &'static [u8], output: &mut Output) -> Re
     let session = Session::open(bundle, &args.pick)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
     match args.shape.parallel {
-        true => parallel::show(&session, &wanted, &args.list, &args.shape, output),
-        false => show(&session, &wanted, &args.list, &args.shape, output),
+        true => parallel::show(session, &wanted, &args.list, &args.shape, output),
+        false => show(session, &wanted, &args.list, &args.shape, output),
     }
 }
 

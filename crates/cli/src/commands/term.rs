@@ -26,9 +26,9 @@ pub(crate) fn run(args: &Term, bundle: &'static [u8], output: &mut Output) -> Re
     if Query::words(&text).is_empty() {
         return Err(Failure::new(format!("`{}` holds no word", quoted(&text))).into());
     }
-    let found = concepts(&session, &text);
+    let found = concepts(session, &text);
     for (lang, concept) in &found {
-        print(&session, lang, concept, args.shape.json, output)?;
+        print(session, lang, concept, args.shape.json, output)?;
     }
     if args.shape.json {
         output.json(&record("end", End { concepts: found.len() }))?;

@@ -25,12 +25,12 @@ pub(crate) fn run(args: &Where, bundle: &'static [u8], output: &mut Output) -> R
     let pick = Pick { code: Vec::new(), ..args.pick.clone() };
     let session = Session::open(bundle, &pick)?;
     let alignment = session.library.alignment();
-    let code = code(args, &session, alignment)?;
+    let code = code(args, session, alignment)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
     let mut asked: Vec<Asked> = Vec::new();
     let mut absent: Vec<&Wanted> = Vec::new();
     for want in &wanted {
-        let found = asked_of(&session, alignment, code, want)?;
+        let found = asked_of(session, alignment, code, want)?;
         if found.is_empty() {
             absent.push(want);
         }
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Where, bundle: &'static [u8], output: &mut Output) -> R
             }
         }
         homes += match one {
-            Asked::Provision(life) if args.shape.json => life.json(&session, output)?,
+            Asked::Provision(life) if args.shape.json => life.json(session, output)?,
             Asked::Provision(life) if output.is_terminal() => life.arranged(output)?,
             Asked::Provision(life) => life.lines(output)?,
             Asked::Definition(terms) => definition(terms, args.shape.json, output)?,
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Where, bundle: &'static [u8], output: &mut Output) -> R
         output.json(&record("end", End { homes }))?;
     }
     for want in &absent {
-        output.notice(&lacking(&session, alignment, code, want)?)?;
+        output.notice(&lacking(session, alignment, code, want)?)?;
     }
     Ok(if absent.is_empty() && homes > 0 { Outcome::Done } else { Outcome::Nothing })
 }
