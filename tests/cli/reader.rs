@@ -28,12 +28,17 @@ impl<'a> Screen<'a> {
             format!("env -i PATH=\"$PATH\" TERM=screen LAWGREP_HOME='{}' PS1='ready> ' sh", env.home().display());
         let made = screen.command().args(["new-session", "-d", "-x", "100", "-y", "30", &shell]).status();
         if made.is_err() {
-            eprintln!("tmux is not installed: the reader is not tried on a terminal");
-            return None;
+            return Self::absent();
         }
         screen.tmux(&["set", "-g", "set-clipboard", "on"]);
         screen.see("ready>");
         Some(screen)
+    }
+
+    #[expect(clippy::print_stderr, reason = "a test that could not be run says so")]
+    fn absent() -> Option<Self> {
+        eprintln!("tmux is not installed: the reader is not tried on a terminal");
+        None
     }
 
     fn command(&self) -> Command {

@@ -1,6 +1,6 @@
 //! Homes: of invented codes, of the three codes that the data has, and of a fourth that files alone add.
 
-#![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic in a test is its report")]
 
 use lawgrep_align::{Alignment, Homes};
 use lawgrep_lexicon::{Lexicon, Relation};

@@ -131,7 +131,10 @@ pub(crate) struct List {
 /// Search the texts for words
 ///
 /// All words must stand in a provision; where none has them all, those with the most of them are shown. A word finds its
-/// inflected forms. Only a literal " in the query makes a phrase: lawgrep search '"major penalty card"'
+/// inflected forms, its compounds, its name in other languages, and what a typing error may have meant.
+///
+/// In one argument, or after --: "a phrase", -without, word*, law:16C, lang:no, in:definitions (or notes, exercises).
+/// What fits none of these is words.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
     /// Words to find

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Thesaurus,
     analyse::{Analyser, Token},
-    typing::{allowed, distance},
 };
 
 /// All situations, by the words of their phrases.
@@ -183,7 +182,7 @@ impl Situations {
 }
 
 impl Phrases {
-    /// The phrases with a word: as it is, in plain letters, or with an error of typing.
+    /// The phrases with a word: as it is, or in plain letters.
     fn find(&self, word: &str, tokens: &[Token], analyser: &Analyser) -> Option<&[u16]> {
         let at = |n: usize| self.words.get(n).map(|(_, list)| list.as_slice());
         if let Ok(n) = self.words.binary_search_by(|(other, _)| other.as_str().cmp(word)) {
@@ -196,10 +195,7 @@ impl Phrases {
                 return at(usize::from(*n));
             }
         }
-        let most = allowed(token.folded.chars().count());
-        let near = |(n, (other, _)): (usize, &(String, Vec<u16>))| Some((distance(other, word, most)?, n));
-        let (_, n) = self.words.iter().enumerate().filter(|_| most > 0).filter_map(near).min()?;
-        at(n)
+        None
     }
 
     /// What a word weighs that so many phrases have.

@@ -469,7 +469,11 @@ pub(super) fn next_edition(state: &mut State, reader: &dyn Reader) {
     let readable = |n: &usize| state.code(*n) == code && reader.document(*n).is_some();
     let after = || (reading + 1..count).chain(0..reading).filter(readable);
     let shown = |n: &usize| state.screen.rows.shown.contains(n);
-    match after().find(shown).or_else(|| after().next()) {
+    // An edition that has the provision goes before one that would lose the place.
+    let cite = state.spot.and_then(|spot| spot.cite());
+    let holds = |n: &usize| cite.is_none_or(|cite| reader.document(*n).is_some_and(|d| d.holds(cite)));
+    let next = after().filter(holds).find(shown).or_else(|| after().find(holds));
+    match next.or_else(|| after().find(shown)).or_else(|| after().next()) {
         Some(next) => switch(state, reader, next),
         None => state.say(t!(
             "only_edition",

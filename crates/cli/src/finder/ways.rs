@@ -21,7 +21,7 @@ const ELSEWHERE: f32 = 0.85;
 /// How like a query of several words must be of which a phrase has only one.
 const HALF: f32 = 0.5;
 /// So like a situation that it is meant.
-pub(super) const SURE: f32 = 0.8;
+pub(super) const SURE: f32 = 0.9;
 /// A word that is glued to another has so many bytes at least.
 const GLUED: usize = 4;
 /// So many situations are looked at.
