@@ -136,6 +136,13 @@ fn parallels_stand_by_rule_and_not_by_number() {
 }
 
 #[test]
+fn a_number_that_only_another_code_has_in_view_is_read_there() {
+    // In the companion the rule of 63B went; only the old text has the number as it is meant.
+    let ran = env().line("show 71C --edition companion-en,xx-1997 --parallel").code(0);
+    assert!(ran.out.contains("xx-1997:71C:"), "{}", ran.out);
+}
+
+#[test]
 fn every_text_stands_once_and_further_homes_point_to_it() {
     let ran = env().line("show 71 --edition xx-1997,companion-en --parallel").code(0);
     let count = |start: &str| ran.lines().iter().filter(|l| l.starts_with(start)).count();

@@ -99,6 +99,11 @@ fn a_query_can_say_where_to_look_and_what_not_to_find() {
     assert!(without < with, "{without} of {with}");
     let prefix = search(&["--lang", "en", "-o", "--no-terms", "disciplin*"]).code(0);
     assert!(prefix.out.contains("disciplinary"), "{}", prefix.out);
+    let elsewhere = search(&["--lang", "en", "penalty card -law:50"]).code(0);
+    assert!(cites(&elsewhere, "companion-en").iter().all(|cite| !cite.starts_with("50")), "{}", elsewhere.out);
+    let others = search(&["strafkort -lang:no"]).code(0);
+    assert!(others.lines().iter().all(|line| !line.starts_with("companion-no")), "{}", others.out);
+    assert!(search(&["kort lang:xx"]).code(2).err.contains("no language `xx` is known; there are da, en, nl, no, sv"));
     // What fits no rule is words.
     search(&["law:nonsense in:bed"]).code(1);
 }
@@ -124,6 +129,20 @@ fn a_term_is_shown_in_every_language() {
     assert!(json[0]["false_friends"].as_object().is_some_and(|all| !all.is_empty()), "{}", json[0]);
     assert!(env.line("term xqzvy").code(1).err.contains("no term like `xqzvy` is known"));
     env.line("term").code(2);
+}
+
+#[test]
+fn a_word_that_nothing_has_is_no_situation() {
+    for word in ["wedding", "cathedral", "nordlys", "banana", "tomaat"] {
+        search(&[word]).code(1);
+    }
+}
+
+#[test]
+fn long_words_and_many_end_soon() {
+    search(&[&"a".repeat(8000)]).code(1);
+    let many: Vec<String> = (0..5000).map(|n| format!("w{n}")).collect();
+    assert!(search(&[&many.join(" ")]).code(2).err.contains("a query has at most 200 words"));
 }
 
 #[test]

@@ -199,7 +199,8 @@ impl Alignment {
         }
         let pair = self.pair(from, to)?;
         let homes = pair.homes(cite)?.clone();
-        let warned = pair.warned.binary_search(&cite).is_ok();
+        // A number that stayed where it was as a whole deceives nobody, whatever will become of it later.
+        let warned = pair.warned.binary_search(&cite).is_ok() && homes.to != [cite];
         let kin = homes.to.iter().any(|home| home.contains(cite) || cite.contains(*home));
         let topic = self.topic(to, cite).unwrap_or_default().to_owned();
         (warned || !kin).then_some(FalseFriend { topic, homes })

@@ -21,7 +21,10 @@ use lawgrep_model::{Citation, Standing, Unit, UnitKey};
 use lawgrep_search::{Analyser, Asked, Likeness, Match, Query, Within};
 use lawgrep_shelf::Library;
 
-use crate::failure::{Failure, Stop};
+use crate::{
+    failure::{Failure, Stop},
+    text::quoted,
+};
 use ways::Ways;
 
 /// What was found, and what must be said about it.
@@ -84,6 +87,8 @@ enum Key {
     Other(usize, UnitKey),
 }
 
+/// A query of more words is a text, and would take long.
+const MOST_WORDS: usize = 200;
 /// How like a query must be to a situation for its provisions to count.
 const ALIKE: f32 = 0.3;
 /// What a situation adds at most, against 1 for the best hit of the words.
@@ -102,11 +107,23 @@ const SUPERSEDED: f32 = 0.9;
 /// Searches those of the editions given that the query leaves. The order is that of the user's languages. Without `terms` only
 /// the words as they are typed count.
 pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, terms: bool) -> Result<Found<'a>, Stop> {
+    if query.asked().groups.len() > MOST_WORDS {
+        return Err(
+            Failure::new(format!("a query has at most {MOST_WORDS} words; -F or -E search longer texts")).into()
+        );
+    }
+    if let Some(lang) = query.filters.langs.iter().find(|lang| library.lexicon().language(lang).is_none()) {
+        let known: Vec<&str> = library.lexicon().languages.iter().map(|l| l.code.as_str()).collect();
+        let line = format!("no language `{}` is known; there are {}", quoted(lang), known.join(", "));
+        return Err(Failure::new(line).into());
+    }
     let filtered: Vec<String> =
         query.filters.langs.iter().filter_map(|l| library.lexicon().language(l)).map(|l| l.code.clone()).collect();
     let lang = |at: &usize| library.editions().get(*at).map_or("", |e| e.lang.as_str());
     let mut order = order.to_vec();
     order.retain(|at| filtered.is_empty() || filtered.iter().any(|l| l == lang(at)));
+    let left_out = |at: &usize| query.filters.not_langs.iter().any(|l| l == lang(at));
+    order.retain(|at| !left_out(at));
     let ways = Ways::new(library, query, &order, terms)?;
     let mut all = Found {
         languages: Vec::new(),
@@ -294,6 +311,8 @@ fn fits(query: &Query, unit: &Unit) -> bool {
     };
     (filters.laws.is_empty() || filters.laws.iter().any(law))
         && (filters.places.is_empty() || filters.places.iter().any(place))
+        && !filters.not_laws.iter().any(law)
+        && !filters.not_places.iter().any(place)
 }
 
 /// The languages in whose words a query may be typed, the likeliest first: the user's own, then those of the other editions.

@@ -7,6 +7,8 @@ use std::{
 
 /// Parts shorter than this stand only at the end or beginning of too many other words.
 const SHORTEST: usize = 3;
+/// A longer word is no compound of any law book.
+const LONGEST: usize = 80;
 /// A compound has at most so many parts.
 const MOST: usize = 4;
 
@@ -43,7 +45,10 @@ impl Splitter {
     /// The parts of a compound; none for a word that is no compound. Of several ways the one with the fewest parts counts,
     /// then the one with the longest first part.
     pub(crate) fn split(&self, word: &str, stem: impl Fn(&str) -> String) -> Vec<Range<usize>> {
-        if self.parts.is_empty() || word.len() < 2 * SHORTEST || !word.chars().all(char::is_alphabetic) {
+        if self.parts.is_empty()
+            || !(2 * SHORTEST..=LONGEST).contains(&word.len())
+            || !word.chars().all(char::is_alphabetic)
+        {
             return Vec::new();
         }
         if let Some(first) = self.whole.get(&stem(word)).filter(|first| word.is_char_boundary(**first)) {

@@ -36,6 +36,12 @@ pub struct Filters {
     pub langs: Vec<String>,
     /// In these places.
     pub places: Vec<Within>,
+    /// Not in these provisions.
+    pub not_laws: Vec<Citation>,
+    /// Not in these languages.
+    pub not_langs: Vec<String>,
+    /// Not in these places.
+    pub not_places: Vec<Within>,
 }
 
 /// A place that a query can name.
@@ -116,15 +122,18 @@ impl Query {
 
     /// `law:16C`, `lang:no`, `in:notes`; whatever else has a colon is words.
     fn filter(&mut self, word: &str) -> bool {
+        let (word, minus) = word.strip_prefix('-').map_or((word, false), |rest| (rest, true));
         let Some((name, value)) = word.split_once(':') else { return false };
+        let Filters { laws, langs, places, not_laws, not_langs, not_places } = &mut self.filters;
+        let (laws, langs, places) = if minus { (not_laws, not_langs, not_places) } else { (laws, langs, places) };
         match name.to_ascii_lowercase().as_str() {
             "law" => {
                 let law = value.parse().ok().or_else(|| citation(&value.to_lowercase()));
-                self.filters.laws.extend(law);
+                laws.extend(law);
                 law.is_some()
             }
             "lang" if !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphabetic()) => {
-                self.filters.langs.push(value.to_ascii_lowercase());
+                langs.push(value.to_ascii_lowercase());
                 true
             }
             "in" => {
@@ -134,7 +143,7 @@ impl Query {
                     "exercises" | "exercise" => Within::Exercises,
                     _ => return false,
                 };
-                self.filters.places.push(place);
+                places.push(place);
                 true
             }
             _ => false,
@@ -275,6 +284,12 @@ mod tests {
         assert_eq!(texts(&query.without), [("stort".to_owned(), Kind::Words), ("lite kort".to_owned(), Kind::Phrase)]);
         assert_eq!(query.filters.laws, ["16C2".parse().unwrap()]);
         assert_eq!((query.filters.langs, query.filters.places), (vec!["no".to_owned()], vec![Within::Notes]));
+        let query = Query::parse("kort -law:50 -lang:no -in:definitions");
+        assert_eq!((query.parts.len(), query.without.len()), (1, 0));
+        assert_eq!(
+            (query.filters.not_laws.len(), query.filters.not_langs.len(), query.filters.not_places.len()),
+            (1, 1, 1)
+        );
         for words in ["law:xx", "in:bed", "lang:", "a:b", "- a", "a*b", "*", "x*"] {
             let query = Query::parse(words);
             assert!(query.without.is_empty() && query.filters == Filters::default(), "{words}");

@@ -39,7 +39,7 @@ pub(crate) fn show(
     shape: &Shape,
     output: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let order = session.side_by_side();
+    let order = in_view(session, wanted)?;
     let Some(first) = order.first() else { return Err(Failure::new("there is no edition to show").into()) };
     let base = session.edition(*first)?.code;
     let alignment = session.library.alignment();
@@ -84,6 +84,32 @@ pub(crate) fn show(
         output.notice(&show::absent(session, want)?)?;
     }
     Ok(if absent.is_empty() { Outcome::Done } else { Outcome::Nothing })
+}
+
+/// The editions to set side by side. Where the first one lacks all that is wanted under its numbers, one of another code that
+/// has it goes first: then the numbers are those of that code.
+fn in_view(session: &Session, wanted: &[Wanted]) -> Result<Vec<usize>, Stop> {
+    let mut order = session.side_by_side();
+    let Some(base) = order.first().map(|at| session.edition(*at)).transpose()?.map(|e| e.code) else {
+        return Ok(order);
+    };
+    let holds = |at: &usize| -> Result<bool, Stop> {
+        let document = cites::document(&session.library, *at, wanted)?;
+        Ok(wanted.iter().any(|want| !cites::units(&document, want).is_empty()))
+    };
+    for at in &order {
+        if session.edition(*at)?.code == base && holds(at)? {
+            return Ok(order);
+        }
+    }
+    for at in order.clone() {
+        if holds(&at)? {
+            order.retain(|other| *other != at);
+            order.insert(0, at);
+            break;
+        }
+    }
+    Ok(order)
 }
 
 #[derive(serde::Serialize)]

@@ -22,6 +22,8 @@ const ELSEWHERE: f32 = 0.85;
 const HALF: f32 = 0.5;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.9;
+/// A longer word is none of any language: nobody meant another one by it. In bytes.
+const LONGEST: usize = 60;
 /// A word that is glued to another has so many bytes at least.
 const GLUED: usize = 4;
 /// So many situations are looked at.
@@ -125,6 +127,10 @@ impl Ways {
                 continue;
             };
             let (a, b) = (text(a).to_owned(), text(b).to_owned());
+            if a.len() + b.len() > LONGEST {
+                at += 1;
+                continue;
+            }
             if let Some(joined) = reader.compound(&a, &b)? {
                 let both = Way { text: format!("{a} {b}"), kind: Kind::Words, factor: 1.0, via: None };
                 let one = Way { text: joined, kind: Kind::Words, factor: JOINED, via: None };
@@ -145,7 +151,7 @@ impl Ways {
                 continue;
             }
             let word = text(group).to_owned();
-            if reader.known(&word)?.is_some() || reader.is_term(&word) {
+            if word.len() > LONGEST || reader.known(&word)?.is_some() || reader.is_term(&word) {
                 continue;
             }
             if let Some(parts) = reader.parted(&word)? {
