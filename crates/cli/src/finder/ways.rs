@@ -18,8 +18,8 @@ const JOINED: f32 = 1.1;
 const ALONE: f32 = 0.3;
 /// What a phrase of another language than the user's first counts.
 const ELSEWHERE: f32 = 0.85;
-/// How like a query of several words must be of which a phrase has only one.
-const HALF: f32 = 0.5;
+/// How like a query of several words must be of which a phrase has only one (a term of several words counts as one).
+const MOSTLY: f32 = 0.65;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.9;
 /// A longer word is none of any language: nobody meant another one by it. In bytes.
@@ -418,7 +418,7 @@ impl Reading<'_> {
             all.extend(here);
         }
         // One word of several that are alike is chance.
-        let few = |alike: &Likeness| text.split_whitespace().count() > 1 && alike.common < 2 && alike.share < HALF;
+        let few = |alike: &Likeness| text.split_whitespace().count() > 1 && alike.common < 2 && alike.share < MOSTLY;
         all.retain(|alike| alike.share >= least && !few(alike));
         // Of two that are as like, the one in the likelier language.
         all.sort_by(|a, b| b.share.total_cmp(&a.share));
