@@ -154,7 +154,7 @@ fn doubts_of(library: &Library, edition: usize) -> Vec<(String, String, String)>
     let document = library.document(edition).unwrap().unwrap();
     let notes = document.units.iter().flat_map(|u| u.notes.iter().map(move |note| (u.key.pipe(), note)));
     notes
-        .filter(|(_, note)| note.kind == NoteKind::Note)
+        .filter(|(_, note)| note.kind == NoteKind::Doubt)
         .map(|(place, note)| (place, note.mark.clone(), note.text.clone()))
         .collect()
 }
