@@ -8,7 +8,7 @@ mod offers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lawgrep_align::RowKind;
+use lawgrep_align::{Piece, RowKind, print_order, tail_start};
 use lawgrep_model::{Citation, Document, Level, Unit, UnitId, UnitKey};
 
 use crate::own::words::t;
@@ -226,7 +226,7 @@ impl Arrangement {
 fn alone(reader: &dyn Reader, edition: usize) -> Vec<Row> {
     let Some(document) = reader.document(edition) else { return Vec::new() };
     let code = document.edition.code;
-    let row = |(unit, tail): (UnitId, bool)| {
+    let row = |Piece { unit, tail }: Piece| {
         let block = Block { edition, unit, tail };
         let unit = document.unit(unit)?;
         let cell = Cell { edition, content: Content::Blocks(vec![block]), see: Vec::new() };
@@ -328,30 +328,6 @@ pub(crate) fn heading(unit: &Unit) -> String {
     }
 }
 
-/// The units in the order in which a book prints them: text after the children after the children.
-fn print_order(document: &Document) -> Vec<(UnitId, bool)> {
-    let parents: BTreeSet<UnitId> = document.units.iter().filter_map(|u| u.parent).collect();
-    let mut order = Vec::new();
-    let mut open: Vec<UnitId> = Vec::new();
-    for (id, unit) in document.iter() {
-        while let Some(last) = open.last().copied() {
-            if document.ancestors(id).any(|(up, _)| up == last) {
-                break;
-            }
-            order.push((last, true));
-            open.pop();
-        }
-        if unit.key.is_provision() || unit.has_words() {
-            order.push((id, false));
-        }
-        if tail_start(unit).is_some() && parents.contains(&id) {
-            open.push(id);
-        }
-    }
-    order.extend(open.into_iter().rev().map(|id| (id, true)));
-    order
-}
-
 /// The words of a block: what stands before the children, or after them.
 pub(crate) fn part(document: &Document, block: Block) -> &str {
     let Some(unit) = document.unit(block.unit) else { return "" };
@@ -361,10 +337,4 @@ pub(crate) fn part(document: &Document, block: Block) -> &str {
         _ => Some(unit.text.as_str()),
     };
     part.unwrap_or("").trim()
-}
-
-/// From which byte of the unit's text on it is printed after the children.
-pub(crate) fn tail_start(unit: &Unit) -> Option<usize> {
-    let at = unit.tail? as usize;
-    (at < unit.text.len() && unit.text.is_char_boundary(at)).then_some(at)
 }

@@ -292,7 +292,7 @@ fn around(sources: &[Source<'_>], alignment: &Alignment, base: u16, front: &mut 
 
 /// The units in the order in which a book prints them: text after the children after the children. Units that are neither
 /// provisions nor have words are left out.
-fn print_order(document: &Document) -> Vec<Piece> {
+pub fn print_order(document: &Document) -> Vec<Piece> {
     let parents: BTreeSet<UnitId> = document.units.iter().filter_map(|u| u.parent).collect();
     let mut order = Vec::new();
     let mut open: Vec<UnitId> = Vec::new();
@@ -307,12 +307,16 @@ fn print_order(document: &Document) -> Vec<Piece> {
         if unit.key.is_provision() || unit.has_words() {
             order.push(Piece { unit: id, tail: false });
         }
-        let tail =
-            unit.tail.map(|at| at as usize).filter(|at| *at < unit.text.len() && unit.text.is_char_boundary(*at));
-        if tail.is_some() && parents.contains(&id) {
+        if tail_start(unit).is_some() && parents.contains(&id) {
             open.push(id);
         }
     }
     order.extend(open.into_iter().rev().map(|unit| Piece { unit, tail: true }));
     order
+}
+
+/// From which byte of the unit's text on it is printed after the children.
+pub fn tail_start(unit: &Unit) -> Option<usize> {
+    let at = unit.tail? as usize;
+    (at < unit.text.len() && unit.text.is_char_boundary(at)).then_some(at)
 }

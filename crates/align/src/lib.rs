@@ -15,6 +15,6 @@ mod table;
 
 pub use build::AlignFault;
 pub use homes::{Alignment, FalseFriend, Homes, Stage};
-pub use join::{Cell, Content, Piece, Row, RowKind, join};
+pub use join::{Cell, Content, Piece, Row, RowKind, join, print_order, tail_start};
 pub use key::RowKey;
 pub use table::TableError;

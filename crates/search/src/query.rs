@@ -187,25 +187,19 @@ impl Query {
 }
 
 /// What stands between blanks. A blank with a mark over it is part of a word.
-fn spaced(text: &str) -> impl Iterator<Item = &str> {
-    let mut ends: Vec<usize> = Vec::new();
+fn spaced(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         if c.is_whitespace() && !chars.peek().is_some_and(|(_, next)| is_combining_mark(*next)) {
-            ends.push(at);
+            pieces.extend(text.get(start..at));
+            start = at + c.len_utf8();
         }
     }
-    ends.push(text.len());
-    let mut start = 0;
-    let pieces = ends.into_iter().map(move |end| std::mem::replace(&mut start, end)..end);
-    pieces.filter_map(|range| text.get(range)).map(|piece| piece.trim_end()).map(trim_blanks).filter(|p| !p.is_empty())
-}
-
-/// Without blanks before it that have no mark over them.
-fn trim_blanks(text: &str) -> &str {
-    let marked = |at: usize| text.get(at..).and_then(|t| t.chars().nth(1)).is_some_and(is_combining_mark);
-    let start = text.char_indices().find(|(at, c)| !c.is_whitespace() || marked(*at)).map_or(text.len(), |(at, _)| at);
-    text.get(start..).unwrap_or("")
+    pieces.extend(text.get(start..));
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
 }
 
 /// What a search looks for: groups, of which each is one thing that a unit can hold.

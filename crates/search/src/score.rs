@@ -10,6 +10,7 @@ use crate::{
     query::{Wanted, citation, wanted},
     rank::Rank,
     schema::{Fields, Forms},
+    thesaurus::from_key,
 };
 
 // What a match counts, before the rarity of the word. A heading is worth more than any number of mentions in a text (a
@@ -209,12 +210,7 @@ impl Scorer<'_> {
 
     /// The words of the edition that are made of a part.
     fn made_of(&self, part: &str) -> impl Iterator<Item = &str> {
-        let start = format!("{part}\t");
-        let at = match self.compounds.starts_with(&start) {
-            true => Some(start.len()),
-            false => self.compounds.find(&format!("\n{start}")).map(|at| at + 1 + start.len()),
-        };
-        let line = at.and_then(|at| self.compounds.get(at..)).and_then(|rest| rest.lines().next());
+        let line = from_key(self.compounds, part).lines().next().and_then(|line| line.split('\t').nth(1));
         line.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
     }
 
@@ -301,11 +297,8 @@ impl Scorer<'_> {
         rarity: u64,
         factor: f32,
     ) -> Result<(), SearchError> {
-        let Fields { heading, body, above, .. } = self.fields;
-        for (place, forms) in [(Place::Heading, *heading), (Place::Body, *body), (Place::Above, *above)] {
-            self.add(scores, place, &term(form(forms), word), Some(rarity), factor)?;
-        }
-        Ok(())
+        self.add_own(scores, &form, word, rarity, factor)?;
+        self.add(scores, Place::Above, &term(form(self.fields.above), word), Some(rarity), factor)
     }
 
     /// As [`add_word`](Self::add_word), and what stands above the unit counts nothing.

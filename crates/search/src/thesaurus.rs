@@ -113,12 +113,18 @@ fn key(words: &[Token]) -> String {
 /// The numbers on the lines of that key.
 fn lookup(keys: &str, key: &str) -> Vec<u16> {
     let start = format!("{key}\t");
-    let first = match keys.starts_with(&start) {
-        true => Some(0),
-        false => keys.find(&format!("\n{start}")).map(|at| at + 1),
-    };
-    let rest = first.and_then(|at| keys.get(at..)).unwrap_or_default();
+    let rest = from_key(keys, key);
     rest.lines().map_while(|line| line.strip_prefix(&start)).filter_map(|number| number.parse().ok()).collect()
+}
+
+/// What stands from the first line on that begins with the key and a tab; nothing where no line does.
+pub(crate) fn from_key<'a>(lines: &'a str, key: &str) -> &'a str {
+    let start = format!("{key}\t");
+    let first = match lines.starts_with(&start) {
+        true => Some(0),
+        false => lines.find(&format!("\n{start}")).map(|at| at + 1),
+    };
+    first.and_then(|at| lines.get(at..)).unwrap_or_default()
 }
 
 // Stand between the fields of a line, between items, and inside an item. No term holds them.

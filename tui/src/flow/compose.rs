@@ -4,8 +4,10 @@ use lawgrep_model::{Citation, Note, Place, Span, Unit, UnitKey};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Setter;
+use lawgrep_align::tail_start;
+
 use crate::{
-    arrange::{Block, Cell, Content, Row, heading, tail_start},
+    arrange::{Block, Cell, Content, Row, heading},
     codes,
     ink::{Ink, Mark, Tone},
     own::words::t,

@@ -71,7 +71,7 @@ impl Ways {
         };
         let words = ways.base.groups.iter().filter(|group| is_word(group)).count();
         // One word is a situation only where it is neither in a text nor a term.
-        let alone = words == 1 && {
+        let alone = terms && words == 1 && {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
