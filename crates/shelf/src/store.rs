@@ -33,7 +33,7 @@ pub use pointer::Settings;
 use pointer::{Pointer, Prepared};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.
-pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/2");
+pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/3");
 
 const EDITIONS: &str = "editions";
 const CURRENT: &str = "current";
