@@ -366,12 +366,7 @@ fn shelved(kept: Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<(Edit
 }
 
 /// Makes an edition again and puts it back on the shelf, if the shelf can be written; if not, this run reads it anyway.
-fn remake_and_keep(
-    kept: &Kept,
-    lexicon: &Lexicon,
-    store: Option<&Store>,
-    cause: Cause,
-) -> Result<Made, LibraryError> {
+fn remake_and_keep(kept: &Kept, lexicon: &Lexicon, store: Option<&Store>, cause: Cause) -> Result<Made, LibraryError> {
     let files = kept.sources()?;
     let made = remake_of(kept, &files, lexicon)?;
     if let Some(store) = store {

@@ -104,7 +104,7 @@ pub(super) fn write(pointer: &Pointer, prepared: &Prepared) -> Result<String, St
 /// The sums of both parts of a pointer without its first line.
 fn sums(text: &str) -> (String, String) {
     let (common, own) = text.split_at(text.find(PREPARED).unwrap_or(text.len()));
-    let common: Vec<&str> = common.lines().filter(|line| !line.starts_with("format = ")).collect();
+    let common: Vec<&str> = common.trim_end().lines().filter(|line| !line.starts_with("format = ")).collect();
     (hash_of(common.join("\n").as_bytes()), hash_of(own.as_bytes()))
 }
 
