@@ -190,7 +190,7 @@ fn damaged_or_missing_trees_and_indexes_are_made_again_from_the_source() {
             if gone {
                 fs::remove_file(&file).unwrap();
             } else {
-                fs::write(&file, b"lgtree\x001 nonsense").unwrap();
+                fs::write(&file, b"lgtree\x002 nonsense").unwrap();
             }
             assert_eq!(env.line("show 41 --edition da-1997").code(0).out, shown);
             assert_eq!(env.line("marcipan").code(0).out, found);

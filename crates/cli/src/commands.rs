@@ -38,11 +38,12 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
         _ => None,
     };
     let args = linked.unwrap_or(args);
+    // Made once: it is a third of what a short run takes.
     let parser = Typed::command();
     let mut names: Vec<&str> = parser.get_subcommands().map(clap::Command::get_name).collect();
     names.extend(RESERVED);
     names.push("help");
-    let arranged = arrange(&args, &names, &flags::arity());
+    let arranged = arrange(&args, &names, &flags::arity(&parser));
     if let Some(name) = arranged.subcommand.as_deref().filter(|n| RESERVED.contains(n)) {
         let line = format!("`lawgrep {name}` is not there yet; to search the word: lawgrep search {name}");
         return Err(Failure::new(line).into());
@@ -50,14 +51,14 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
     let asks = |flags: [&str; 2]| arranged.rest.iter().any(|a| flags.iter().any(|f| a == f));
     if arranged.subcommand.is_none() && !arranged.has_words {
         if asks(["-h", "--help"]) {
-            return help(&["--help".into()], output);
+            return help(parser, &["--help".into()], output);
         }
         if asks(["-V", "--version"]) {
             return version(bundle, output);
         }
         let bare = !arranged.rest.iter().any(names_patterns);
         if bare && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-            return run(parse("tui", &arranged.rest, output)?, false, bundle, output);
+            return run(parse(parser, "tui", &arranged.rest, output)?, false, bundle, output);
         }
         if arranged.rest.is_empty() {
             let usage = "usage: lawgrep [FLAGS] QUERY... or lawgrep SUBCOMMAND [FLAGS] ARGS...; see lawgrep --help";
@@ -68,12 +69,12 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
         Some(name) if name == "help" => {
             let mut args = vec![OsString::from("help")];
             args.extend(arranged.rest);
-            help(&args, output)
+            help(parser, &args, output)
         }
-        Some(name) => run(parse(name, &arranged.rest, output)?, false, bundle, output),
+        Some(name) => run(parse(parser, name, &arranged.rest, output)?, false, bundle, output),
         None => {
             let Arranged { rest, literal, .. } = arranged;
-            run(parse("search", &rest, output)?, !literal, bundle, output)
+            run(parse(parser, "search", &rest, output)?, !literal, bundle, output)
         }
     }
 }
@@ -127,9 +128,14 @@ fn shape(shape: &Shape, beside: bool, output: &mut Output) -> Result<(), Stop> {
     }
 }
 
-fn parse(subcommand: &str, rest: &[OsString], output: &mut Output) -> Result<Asked, Stop> {
+fn parse(
+    parser: clap::Command,
+    subcommand: &str,
+    rest: &[OsString],
+    output: &mut Output,
+) -> Result<Asked, Stop> {
     let program = [OsString::from("lawgrep"), OsString::from(subcommand)];
-    let parsed = Typed::command().try_get_matches_from(program.iter().chain(rest));
+    let parsed = parser.try_get_matches_from(program.iter().chain(rest));
     let typed = parsed.and_then(|mut matches| Typed::from_arg_matches_mut(&mut matches));
     match typed {
         Ok(typed) => Ok(Asked::Command(Box::new(typed.command))),
@@ -141,9 +147,9 @@ fn parse(subcommand: &str, rest: &[OsString], output: &mut Output) -> Result<Ask
     }
 }
 
-fn help(args: &[OsString], output: &mut Output) -> Result<Outcome, Stop> {
+fn help(parser: clap::Command, args: &[OsString], output: &mut Output) -> Result<Outcome, Stop> {
     let program = [OsString::from("lawgrep")];
-    match Typed::command().try_get_matches_from(program.iter().chain(args)) {
+    match parser.try_get_matches_from(program.iter().chain(args)) {
         Err(error) if !error.use_stderr() => {
             output.text(&error.render().to_string())?;
             Ok(Outcome::Done)

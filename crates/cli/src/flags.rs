@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use lawgrep_compare::Level;
 
 use crate::argv::Arity;
@@ -419,9 +419,9 @@ impl Command {
 }
 
 /// Which flags take a value, over all subcommands: a letter or name means the same in each of them.
-pub(crate) fn arity() -> Arity {
+pub(crate) fn arity(parser: &clap::Command) -> Arity {
     let (mut short, mut long) = (Vec::new(), Vec::new());
-    for subcommand in Typed::command().get_subcommands() {
+    for subcommand in parser.get_subcommands() {
         for arg in subcommand.get_arguments().filter(|a| a.get_action().takes_values() && !a.is_positional()) {
             short.extend(arg.get_short());
             long.extend(arg.get_long().map(str::to_owned));
@@ -433,6 +433,8 @@ pub(crate) fn arity() -> Arity {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+
+    use clap::CommandFactory;
 
     use super::*;
 

@@ -2,6 +2,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Table;
+
 /// One language of the laws: how it names, refers, arranges and inflects. Words are in small letters unless said.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,12 +147,12 @@ pub struct Analysis {
     /// forms between blanks, the first stands for all. Lines that begin with `#` are remarks.
     ///
     /// One long string, since a list of some hundred lists would be most of what is read when the program starts.
-    pub lemmas: String,
+    pub lemmas: Table,
     /// Groups like `lemmas` whose forms also end compounds: `lederen` stands for `leder` in `turneringslederen` too.
-    pub tails: String,
+    pub tails: Table,
     /// The words that compounds are made of, small letters, between blanks; lines that begin with `#` are remarks. A word is a
     /// compound only if all of it is made of these, so that no `kort` is found in `forkortelse`.
-    pub parts: String,
+    pub parts: Table,
     /// What may stand between two parts of a compound: `s`, `e`, `en`.
     pub links: Vec<String>,
 }

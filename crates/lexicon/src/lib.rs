@@ -12,6 +12,7 @@ mod patch;
 mod profile;
 mod situation;
 mod spine;
+mod table;
 
 use std::sync::OnceLock;
 
@@ -25,6 +26,7 @@ pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
 pub use situation::Situation;
 pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision};
+pub use table::Table;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 static SPINE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/spine");

@@ -3,9 +3,11 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 use lawgrep_lexicon::{Analysis, Language};
 use lawgrep_model::Span;
 use rust_stemmers::{Algorithm, Stemmer};
+use serde::{Deserialize, Serialize};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::{
+    SearchError,
     blob::sum,
     forms::Forms,
     parts::Splitter,
@@ -31,28 +33,38 @@ pub struct Token {
 pub struct Analyser {
     analysis: Analysis,
     stemmer: Option<Stemmer>,
-    forms: Forms,
-    plain_forms: OnceLock<Forms>,
+    forms: Forms<'static>,
+    plain_forms: OnceLock<Forms<'static>>,
     splitter: OnceLock<Splitter>,
     tables: u64,
 }
 
 /// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
 const SHORT: usize = 4;
+/// A longer word is none: it stays as it is. A stemmer may take a time that is the square of a word's length.
+pub(crate) const LONGEST: usize = 80;
 /// A stemmer settles in two or three rounds. The limit is for one that turns in a circle.
 const ROUNDS: usize = 8;
 
 impl Analyser {
     /// The analyser of that language. Without a stemmer that is known, words meet through the lemma table alone.
     pub fn new(language: &Language) -> Self {
-        let analysis = language.analysis.clone();
+        Self::of(&language.analysis, Prepared::of(&language.analysis))
+    }
+
+    /// The same, with tables that a build made of that language by [`prepare`]. `None` for bytes that are none.
+    pub fn prepared(language: &Language, tables: &'static [u8]) -> Option<Self> {
+        postcard::from_bytes(tables).ok().map(|tables| Self::of(&language.analysis, tables))
+    }
+
+    fn of(analysis: &Analysis, Prepared { name, forms, plain }: Prepared<'static>) -> Self {
         Self {
             stemmer: algorithm(&analysis.stemmer).map(Stemmer::create),
-            forms: Forms::new(&analysis, |table| replaced(table, &analysis.same).into_owned()),
-            plain_forms: OnceLock::new(),
+            forms,
+            plain_forms: plain.map(OnceLock::from).unwrap_or_default(),
             splitter: OnceLock::new(),
-            tables: name(&analysis),
-            analysis,
+            tables: name,
+            analysis: analysis.clone(),
         }
     }
 
@@ -94,7 +106,7 @@ impl Analyser {
     /// Made when first asked for; only writing an index and marking words need it.
     fn splitter(&self) -> &Splitter {
         self.splitter.get_or_init(|| {
-            let parts = replaced(&self.analysis.parts, &self.analysis.same);
+            let parts = replaced(self.analysis.parts.as_str(), &self.analysis.same);
             let links = self.analysis.links.iter().map(|link| replaced(link, &self.analysis.same).into_owned());
             Splitter::new(&parts, links.collect(), |word| self.stem(word, &self.forms))
         })
@@ -120,18 +132,20 @@ impl Analyser {
     }
 
     fn plain(&self, folded: &str) -> String {
-        without_accents(&replaced(folded, &self.analysis.plain))
+        plain(folded, &self.analysis)
     }
 
-    /// Made when first asked for; most queries find their words as they are typed.
-    fn plain_forms(&self) -> &Forms {
-        let plain = |table: &str| self.plain(&replaced(table, &self.analysis.same));
-        self.plain_forms.get_or_init(|| Forms::new(&self.analysis, plain))
+    /// Made when first asked for, unless a build made them; most queries find their words as they are typed.
+    fn plain_forms(&self) -> &Forms<'_> {
+        self.plain_forms.get_or_init(|| plain_forms(&self.analysis))
     }
 
     /// Takes endings off until the table knows the word or nothing more comes off.
-    fn stem(&self, folded: &str, forms: &Forms) -> String {
+    fn stem(&self, folded: &str, forms: &Forms<'_>) -> String {
         let mut word = without_genitive(folded).to_owned();
+        if word.len() > LONGEST {
+            return word;
+        }
         for round in 0..ROUNDS {
             if let Some(first) = forms.first(&word) {
                 return first;
@@ -147,12 +161,49 @@ impl Analyser {
     }
 }
 
+/// What an [`Analyser`] is made of, as a build makes it once.
+#[derive(Serialize, Deserialize)]
+struct Prepared<'a> {
+    /// See [`Analyser::tables`].
+    name: u64,
+    #[serde(borrow)]
+    forms: Forms<'a>,
+    /// The same tables in plain letters.
+    #[serde(borrow)]
+    plain: Option<Forms<'a>>,
+}
+
+impl Prepared<'_> {
+    fn of(analysis: &Analysis) -> Self {
+        let forms = Forms::new(analysis, |table| replaced(table, &analysis.same).into_owned());
+        Self { name: name(analysis), forms, plain: None }
+    }
+}
+
+/// The tables of a language as bytes that [`Analyser::prepared`] takes as they are.
+///
+/// # Errors
+/// When they cannot be written; no language is known to make it.
+pub fn prepare(language: &Language) -> Result<Vec<u8>, SearchError> {
+    let prepared = Prepared { plain: Some(plain_forms(&language.analysis)), ..Prepared::of(&language.analysis) };
+    postcard::to_stdvec(&prepared).map_err(|e| SearchError::Engine(e.to_string()))
+}
+
+fn plain_forms<'a>(analysis: &Analysis) -> Forms<'a> {
+    Forms::new(analysis, |table| plain(&replaced(table, &analysis.same), analysis))
+}
+
+fn plain(folded: &str, analysis: &Analysis) -> String {
+    without_accents(&replaced(folded, &analysis.plain))
+}
+
 /// One number for all tables, so that two versions of them can be told apart.
 fn name(analysis: &Analysis) -> u64 {
     let Analysis { stemmer, same, plain, lemmas, tails, parts, links } = analysis;
     let end = String::new();
     let pairs = same.iter().flatten().chain([&end]).chain(plain.iter().flatten());
-    let texts = pairs.chain([&end, stemmer, lemmas, tails, parts]).chain(links);
+    let tables = [end.as_str(), stemmer, lemmas.as_str(), tails.as_str(), parts.as_str()];
+    let texts = pairs.map(String::as_str).chain(tables).chain(links.iter().map(String::as_str));
     texts.fold(0, |name, text| {
         let text = sum(text.as_bytes());
         sum(&[name.to_le_bytes(), text.to_le_bytes()].concat())

@@ -7,9 +7,9 @@ use crate::{
     blob::{Files, unpack},
     directory::Packed,
     rank::Rank,
-    schema::Fields,
+    schema::{Fields, Filled},
     score::{Parted, Scorer, Scores},
-    write::{CITED, PARTS, RANKS},
+    write::{CITED, FILLED, PARTS, RANKS},
 };
 
 /// How many of the things asked for a unit must hold.
@@ -58,6 +58,7 @@ pub struct Index {
     cited: Vec<u8>,
     /// See [`PARTS`].
     parts: OwnedBytes,
+    filled: Filled,
     tables: u64,
 }
 
@@ -73,6 +74,8 @@ impl Index {
         let ranks = ranks.iter().map(|byte| Rank::from_byte(*byte)).collect::<Option<Vec<_>>>();
         let ranks = ranks.ok_or(SearchError::Damaged("a rank that does not exist"))?;
         let parts = files.remove(PARTS).ok_or(SearchError::Damaged("the parts of its words are missing"))?;
+        let filled = files.remove(FILLED).and_then(|bytes| Filled::from_bytes(&bytes));
+        let filled = filled.ok_or(SearchError::Damaged("which of its fields have words is missing"))?;
         let cited = files.remove(CITED).filter(|cited| cited.len() == ranks.len());
         let cited = cited.ok_or(SearchError::Damaged("the counts of its references are missing"))?.to_vec();
         let index = tantivy::Index::open(Packed::new(files))?;
@@ -85,7 +88,7 @@ impl Index {
         if searcher.segment_readers().len() > 1 || documents != ranks.len() as u64 {
             return Err(SearchError::Damaged("it holds other units than it names"));
         }
-        Ok(Self { searcher, fields, ranks, cited, parts, tables })
+        Ok(Self { searcher, fields, ranks, cited, parts, filled, tables })
     }
 
     /// Whether it was built with the tables of that language. If not, [`search`](Self::search) refuses, and the index
@@ -159,7 +162,7 @@ impl Index {
     /// When the index is damaged.
     pub fn each_word(&self, mut f: impl FnMut(&str, u32)) -> Result<(), SearchError> {
         for field in [self.fields.heading.word, self.fields.body.word] {
-            for segment in self.searcher.segment_readers() {
+            for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
                 let inverted = segment.inverted_index(field)?;
                 let mut words = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
                 while words.advance() {
@@ -177,9 +180,8 @@ impl Index {
     }
 
     fn scorer<'a>(&'a self, analyser: &'a Analyser) -> Scorer<'a> {
-        let Self { searcher, fields, ranks, parts, .. } = self;
-        let compounds = std::str::from_utf8(parts.as_slice()).unwrap_or_default();
-        Scorer { searcher, fields, ranks, analyser, compounds }
+        let Self { searcher, fields, ranks, parts, filled, .. } = self;
+        Scorer { searcher, fields, ranks, analyser, compounds: parts, filled }
     }
 
     /// What a unit has of each part, `together` on top where it has any.

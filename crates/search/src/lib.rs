@@ -29,7 +29,7 @@ mod typing;
 mod words;
 mod write;
 
-pub use analyse::{Analyser, Token};
+pub use analyse::{Analyser, Token, prepare};
 pub use blob::{Blob, FORMAT};
 pub use error::SearchError;
 pub use highlight::{Highlighter, highlight};

@@ -41,6 +41,34 @@ impl Fields {
     }
 }
 
+/// Which fields of an index have any word. The engine makes an empty dictionary anew, and a large one, for every field that
+/// is looked into and has none.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Filled(u32);
+
+impl Filled {
+    /// Of fields that have a word.
+    pub(crate) fn of(fields: impl Iterator<Item = Field>) -> Self {
+        Self(fields.fold(0, |bits, field| bits | bit(field)))
+    }
+
+    pub(crate) fn has(&self, field: Field) -> bool {
+        self.0 & bit(field) != 0
+    }
+
+    pub(crate) fn bytes(&self) -> [u8; 4] {
+        self.0.to_le_bytes()
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(|bytes| Self(u32::from_le_bytes(bytes)))
+    }
+}
+
+fn bit(field: Field) -> u32 {
+    1u32.checked_shl(field.field_id()).unwrap_or_default()
+}
+
 impl Forms {
     /// `own`: words of the unit itself, whose number counts against a match and which phrases are looked for in.
     fn add(builder: &mut SchemaBuilder, place: &str, own: bool) -> Self {

@@ -9,7 +9,7 @@ use crate::{
     analyse::Analyser,
     query::{Wanted, citation, wanted},
     rank::Rank,
-    schema::{Fields, Forms},
+    schema::{Fields, Filled, Forms},
     thesaurus::from_key,
 };
 
@@ -119,7 +119,9 @@ pub(crate) struct Scorer<'a> {
     pub(crate) ranks: &'a [Rank],
     pub(crate) analyser: &'a Analyser,
     /// Which words are made of which parts, see [`PARTS`](crate::write::PARTS).
-    pub(crate) compounds: &'a str,
+    pub(crate) compounds: &'a [u8],
+    /// The fields that have any word, see [`FILLED`](crate::write::FILLED).
+    pub(crate) filled: &'a Filled,
 }
 
 impl Scorer<'_> {
@@ -190,7 +192,7 @@ impl Scorer<'_> {
                 self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
                 if let Some(cite) = citation(folded) {
                     let query = term(self.fields.cite, &cite.to_string());
-                    self.add(&mut scores, Place::Cite, &query, Some(1), 1.0)?;
+                    self.add(&mut scores, Place::Cite, self.fields.cite, &query, Some(1), 1.0)?;
                 }
                 for compound in self.made_of(stem) {
                     let own = self.rarity(|forms| forms.word, compound)?;
@@ -210,8 +212,10 @@ impl Scorer<'_> {
 
     /// The words of the edition that are made of a part.
     fn made_of(&self, part: &str) -> impl Iterator<Item = &str> {
-        let line = from_key(self.compounds, part).lines().next().and_then(|line| line.split('\t').nth(1));
-        line.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
+        let line = from_key(self.compounds, part).split(|byte| *byte == b'\n').next();
+        let words = line.and_then(|line| line.split(|byte| *byte == b'\t').nth(1));
+        let words = words.and_then(|words| std::str::from_utf8(words).ok());
+        words.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
     }
 
     /// What a unit gains where things that are side by side in the query are so in the unit. Makes no unit match.
@@ -254,7 +258,7 @@ impl Scorer<'_> {
     fn add_prefix(&self, scores: &mut Scores, prefix: &str) -> Result<(), SearchError> {
         let mut words: Vec<String> = Vec::new();
         for field in [self.fields.heading.word, self.fields.body.word] {
-            for segment in self.searcher.segment_readers() {
+            for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
                 let inverted = segment.inverted_index(field)?;
                 let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
                 let mut stream = from.map_err(tantivy::TantivyError::from)?;
@@ -280,10 +284,10 @@ impl Scorer<'_> {
         for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
             if let [word] = words {
                 let rarity = self.rarity(|forms| forms.word, word)?;
-                self.add(scores, place, &term(forms.word, word), Some(rarity), factor)?;
+                self.add(scores, place, forms.word, &term(forms.word, word), Some(rarity), factor)?;
             } else {
                 let words = words.iter().map(|word| Term::from_field_text(forms.word, word)).collect();
-                self.add(scores, place, &PhraseQuery::new(words), None, factor)?;
+                self.add(scores, place, forms.word, &PhraseQuery::new(words), None, factor)?;
             }
         }
         Ok(())
@@ -298,7 +302,8 @@ impl Scorer<'_> {
         factor: f32,
     ) -> Result<(), SearchError> {
         self.add_own(scores, &form, word, rarity, factor)?;
-        self.add(scores, Place::Above, &term(form(self.fields.above), word), Some(rarity), factor)
+        let field = form(self.fields.above);
+        self.add(scores, Place::Above, field, &term(field, word), Some(rarity), factor)
     }
 
     /// As [`add_word`](Self::add_word), and what stands above the unit counts nothing.
@@ -311,7 +316,8 @@ impl Scorer<'_> {
         factor: f32,
     ) -> Result<(), SearchError> {
         for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
-            self.add(scores, place, &term(form(forms), word), Some(rarity), factor)?;
+            let field = form(forms);
+            self.add(scores, place, field, &term(field, word), Some(rarity), factor)?;
         }
         Ok(())
     }
@@ -320,10 +326,14 @@ impl Scorer<'_> {
         &self,
         scores: &mut Scores,
         place: Place,
+        field: Field,
         query: &dyn Query,
         rarity: Option<u64>,
         factor: f32,
     ) -> Result<(), SearchError> {
+        if !self.filled.has(field) {
+            return Ok(());
+        }
         let statistics = Statistics { scorer: self, rarity };
         let query = query.weight(EnableScoring::enabled_from_statistics_provider(&statistics, self.searcher))?;
         for segment in self.searcher.segment_readers() {
@@ -340,7 +350,10 @@ impl Scorer<'_> {
     /// In how many units a word stands: heading and text taken together, since a word is not rare for being rare in
     /// headings.
     fn rarity(&self, form: impl Fn(Forms) -> Field, word: &str) -> Result<u64, SearchError> {
-        let in_field = |place: Forms| self.searcher.doc_freq(&Term::from_field_text(form(place), word));
+        let in_field = |place: Forms| match form(place) {
+            field if self.filled.has(field) => self.searcher.doc_freq(&Term::from_field_text(field, word)),
+            _ => Ok(0),
+        };
         let both = in_field(self.fields.heading)? + in_field(self.fields.body)?;
         Ok(both.min(self.ranks.len() as u64))
     }

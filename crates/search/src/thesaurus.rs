@@ -113,18 +113,26 @@ fn key(words: &[Token]) -> String {
 /// The numbers on the lines of that key.
 fn lookup(keys: &str, key: &str) -> Vec<u16> {
     let start = format!("{key}\t");
-    let rest = from_key(keys, key);
-    rest.lines().map_while(|line| line.strip_prefix(&start)).filter_map(|number| number.parse().ok()).collect()
+    let at = keys.len() - from_key(keys.as_bytes(), key).len();
+    keys.get(at..).unwrap_or_default().lines().map_while(|line| line.strip_prefix(&start)).filter_map(|number| number.parse().ok()).collect()
 }
 
-/// What stands from the first line on that begins with the key and a tab; nothing where no line does.
-pub(crate) fn from_key<'a>(lines: &'a str, key: &str) -> &'a str {
-    let start = format!("{key}\t");
-    let first = match lines.starts_with(&start) {
-        true => Some(0),
-        false => lines.find(&format!("\n{start}")).map(|at| at + 1),
-    };
-    first.and_then(|at| lines.get(at..)).unwrap_or_default()
+/// What stands from the first line on that begins with the key and a tab; nothing where no line does. The lines are in order.
+pub(crate) fn from_key<'a>(lines: &'a [u8], key: &str) -> &'a [u8] {
+    let start = [key.as_bytes(), b"\t"].concat();
+    let (mut low, mut high) = (0, lines.len());
+    while low < high {
+        let middle = low.midpoint(high);
+        let before = lines.get(low..middle).unwrap_or_default();
+        let line = before.iter().rposition(|byte| *byte == b'\n').map_or(low, |at| low + at + 1);
+        let rest = lines.get(line..).unwrap_or_default();
+        if rest.get(..start.len().min(rest.len())).unwrap_or_default() < start.as_slice() {
+            low = rest.iter().position(|byte| *byte == b'\n').map_or(lines.len(), |at| line + at + 1);
+        } else {
+            high = line;
+        }
+    }
+    lines.get(low..).filter(|rest| rest.starts_with(&start)).unwrap_or_default()
 }
 
 // Stand between the fields of a line, between items, and inside an item. No term holds them.

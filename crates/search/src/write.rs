@@ -6,7 +6,7 @@ use std::{
 use lawgrep_lexicon::Language;
 use lawgrep_model::{Citation, Document, Resolution, Target, Unit, UnitId, UnitKey};
 use tantivy::{
-    Directory, IndexBuilder, IndexSettings, TantivyDocument, directory::RamDirectory, store::Compressor,
+    Directory, IndexBuilder, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, directory::RamDirectory, store::Compressor,
     tokenizer::TokenizerManager,
 };
 
@@ -16,7 +16,7 @@ use crate::{
     blob::pack,
     cut::{Cut, Row},
     rank::Rank,
-    schema::{CUT, Fields, Forms},
+    schema::{CUT, Fields, Filled, Forms},
     words::words,
 };
 
@@ -27,6 +27,8 @@ pub(crate) const CITED: &str = "cited";
 /// The file that holds, for each part of a compound, the words of the document that are made of it: lines in order,
 /// `part TAB word { BLANK word }`.
 pub(crate) const PARTS: &str = "parts";
+/// The file that says which fields have any word: the bytes of [`Filled`].
+pub(crate) const FILLED: &str = "filled";
 const META: &str = "meta.json";
 
 /// What the engine expects to use while it writes: it sizes its first table of terms by that, which grows as it must. A law
@@ -83,10 +85,25 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
         });
         files.insert(name, bytes);
     }
+    files.insert(FILLED.to_owned(), filled(&index, &fields)?.bytes().to_vec());
     files.insert(PARTS.to_owned(), known.parts().into_bytes());
     files.insert(CITED.to_owned(), cited(document));
     files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
     pack(analyser.tables(), &files)
+}
+
+fn filled(index: &tantivy::Index, fields: &Fields) -> Result<Filled, SearchError> {
+    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    let searcher: Searcher = reader.searcher();
+    let mut filled = Vec::new();
+    for (field, _) in fields.schema.fields() {
+        for segment in searcher.segment_readers() {
+            if segment.inverted_index(field)?.terms().num_terms() > 0 {
+                filled.push(field);
+            }
+        }
+    }
+    Ok(Filled::of(filled.into_iter()))
 }
 
 /// The list of segments with a constant in place of that id, which it writes with dashes: 8-4-4-4-12 digits.

@@ -58,8 +58,8 @@ impl Chain {
             Analyser::new(&language)
         };
         let bare = |language: &mut Language| {
-            language.analysis.lemmas.clear();
-            language.analysis.tails.clear();
+            language.analysis.lemmas = "".into();
+            language.analysis.tails = "".into();
         };
         let algorithm = match language.code.as_str() {
             "no" => Algorithm::Norwegian,

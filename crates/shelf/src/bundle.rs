@@ -8,7 +8,7 @@
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
 use lawgrep_align::Alignment;
-use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile};
+use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile, Table};
 use lawgrep_model::Edition;
 use lawgrep_search::{Situations, Thesaurus};
 use serde::{Deserialize, Serialize};
@@ -27,10 +27,21 @@ pub struct BundleError;
 struct Head {
     private: bool,
     lexicon: Range,
+    tables: Vec<WordTables>,
     alignment: Range,
     thesaurus: Range,
     situations: Range,
     entries: Vec<Entry>,
+}
+
+/// The long texts of a language, apart from the rest of it: few runs look into them.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct WordTables {
+    lemmas: Range,
+    tails: Range,
+    parts: Range,
+    /// See [`lawgrep_search::prepare`].
+    prepared: Range,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -56,6 +67,7 @@ struct Range {
 pub struct Bundle {
     private: bool,
     lexicon: Range,
+    tables: Vec<WordTables>,
     alignment: Range,
     thesaurus: Range,
     situations: Range,
@@ -107,8 +119,20 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         blobs.extend_from_slice(bytes);
         Ok(range)
     };
+    let mut languages = lexicon.languages.clone();
+    let mut word_tables = Vec::new();
+    for language in &mut languages {
+        let prepared = append(&lawgrep_search::prepare(language).map_err(|_| BundleError)?)?;
+        let [lemmas, tails, parts] = [
+            &mut language.analysis.lemmas,
+            &mut language.analysis.tails,
+            &mut language.analysis.parts,
+        ]
+        .map(|table| append(std::mem::take(table).as_str().as_bytes()));
+        word_tables.push(WordTables { lemmas: lemmas?, tails: tails?, parts: parts?, prepared });
+    }
     let words: (&[Language], &[Profile], &[Patches], &[Code]) =
-        (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
+        (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
     let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;
@@ -129,7 +153,8 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
             index: append(&made.index)?,
         });
     }
-    let head = Head { private: !private.is_empty(), lexicon: words, alignment, thesaurus, situations, entries };
+    let (private, lexicon, tables) = (!private.is_empty(), words, word_tables);
+    let head = Head { private, lexicon, tables, alignment, thesaurus, situations, entries };
     let head = postcard::to_stdvec(&head).map_err(fail)?;
     let mut out = MAGIC.to_vec();
     out.extend(clip(head.len())?.to_le_bytes());
@@ -153,11 +178,12 @@ impl Bundle {
         let blobs = bytes.get(start..).ok_or(BundleError)?;
         let ranges = head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]);
         let ranges = ranges.chain([head.lexicon, head.alignment, head.thesaurus, head.situations]);
+        let ranges = ranges.chain(head.tables.iter().flat_map(|of| [of.lemmas, of.tails, of.parts, of.prepared]));
         if ranges.into_iter().any(|r| blob(blobs, r).is_none()) {
             return Err(BundleError);
         }
-        let Head { private, lexicon, alignment, thesaurus, situations, entries } = head;
-        Ok(Self { private, lexicon, alignment, thesaurus, situations, entries, blobs })
+        let Head { private, lexicon, tables, alignment, thesaurus, situations, entries } = head;
+        Ok(Self { private, lexicon, tables, alignment, thesaurus, situations, entries, blobs })
     }
 
     /// Whether it was built with texts of the builder's own: not for distribution.
@@ -174,13 +200,20 @@ impl Bundle {
             postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
         let mut lexicon = Lexicon::default();
         (lexicon.languages, lexicon.profiles, lexicon.patches, lexicon.codes) = (languages, profiles, patches, codes);
+        let table = |range| Table::embedded(blob(self.blobs, range).unwrap_or_default());
+        for (language, of) in lexicon.languages.iter_mut().zip(&self.tables) {
+            let analysis = &mut language.analysis;
+            (analysis.lemmas, analysis.tails, analysis.parts) = (table(of.lemmas), table(of.tails), table(of.parts));
+        }
         Ok(lexicon)
     }
 
     /// The bytes of what stands beside the editions; [`alignment`], [`thesaurus`] and [`situations`] read them.
     pub fn tables(&self) -> Packed {
         let of = |range| blob(self.blobs, range).unwrap_or_default();
-        Packed { alignment: of(self.alignment), thesaurus: of(self.thesaurus), situations: of(self.situations) }
+        let prepared = self.tables.iter().map(|tables| of(tables.prepared)).collect();
+        let (alignment, thesaurus, situations) = (of(self.alignment), of(self.thesaurus), of(self.situations));
+        Packed { alignment, thesaurus, situations, prepared }
     }
 
     /// Its editions, in the order of [`Edition::rank`].
@@ -198,7 +231,7 @@ impl Bundle {
 }
 
 /// [`Tables`], not read yet.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Packed {
     /// See [`alignment`].
     pub alignment: &'static [u8],
@@ -206,6 +239,8 @@ pub struct Packed {
     pub thesaurus: &'static [u8],
     /// See [`situations`].
     pub situations: &'static [u8],
+    /// The word tables of each language of the lexicon, in its order; see [`lawgrep_search::prepare`].
+    pub prepared: Vec<&'static [u8]>,
 }
 
 /// Reads the terms of the game's law.

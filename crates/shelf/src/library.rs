@@ -255,7 +255,9 @@ impl Library {
         let at = self.lexicon.languages.iter().position(|l| l.code == lang).unwrap_or(self.lexicon.languages.len());
         let unknown = Language::default();
         let cell = self.analysers.get(at).unwrap_or(&self.no_analyser);
-        cell.get_or_init(|| Analyser::new(self.lexicon.languages.get(at).unwrap_or(&unknown)))
+        let language = self.lexicon.languages.get(at).unwrap_or(&unknown);
+        let prepared = || Analyser::prepared(language, self.tables.prepared.get(at)?);
+        cell.get_or_init(|| prepared().unwrap_or_else(|| Analyser::new(language)))
     }
 
     /// An edition cut down to what it holds of the laws that the citations name, see [`tree::excerpt`]: what showing a

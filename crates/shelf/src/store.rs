@@ -42,7 +42,7 @@ pub use pointer::Settings;
 use pointer::{Pointer, Prepared};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.
-pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/3");
+pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/4");
 
 /// How often a pointer is read again when an import has just replaced what it led to.
 const TRIES: usize = 5;

@@ -1,20 +1,21 @@
-//! A document as bytes, in groups that can be decoded one at a time.
+//! A document as bytes, in groups that can be decoded one at a time, and in these unit by unit.
 //!
 //! ```text
 //! tree  = magic  u32 length of head  head  groups  rest
-//! group = the units from one top-level unit to the next
+//! group = for each unit u32 where it ends, counted from the first one  units
+//!         the units from one top-level unit to the next
 //! rest  = pieces and findings
 //! ```
 //!
 //! Decoding a whole law book is the most expensive step there is. Who shows one citation decodes the head and the groups
-//! that hold its law; the rest of the book stays bytes.
+//! that hold its law; who shows what was found, these units. The rest of the book stays bytes.
 
 use std::{borrow::Cow, cell::OnceCell};
 
 use lawgrep_model::{Citation, Document, Edition, Finding, Piece, Unit, UnitId};
 use serde::{Deserialize, Serialize};
 
-const MAGIC: &[u8; 8] = b"lgtree\x001";
+const MAGIC: &[u8; 8] = b"lgtree\x002";
 
 /// Bytes that are no tree of this format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +36,8 @@ struct Group {
     first: u32,
     /// The laws that its provisions and remarks belong to, in order, each once.
     laws: Vec<u16>,
+    /// How many units it has.
+    count: u32,
     units: Range,
 }
 
@@ -64,7 +67,7 @@ pub fn encode(document: &Document) -> Result<Vec<u8>, TreeError> {
         let mut laws: Vec<u16> = units.iter().flat_map(|u| u.key.citations()).map(|c| c.law_number()).collect();
         laws.sort_unstable();
         laws.dedup();
-        groups.push(Group { first: to_u32(start)?, laws, units: append(to_bytes(&units)?)? });
+        groups.push(Group { first: to_u32(start)?, laws, count: to_u32(units.len())?, units: append(packed(units)?)? });
     }
     let rest = append(to_bytes(&(&document.pieces, &document.findings))?)?;
     let head = Head { edition: document.edition.clone(), source_len: document.source_len, groups, rest };
@@ -84,7 +87,7 @@ pub fn decode(bytes: &[u8]) -> Result<Document, TreeError> {
     let (head, body) = open(bytes)?;
     let mut units: Vec<Unit> = Vec::new();
     for group in &head.groups {
-        units.extend(from_bytes::<Vec<Unit>>(slice(body, group.units)?)?);
+        units.extend(Packed::of(body, group)?.all()?);
     }
     let (pieces, findings): (Vec<Piece>, Vec<Finding>) = from_bytes(slice(body, head.rest)?)?;
     Ok(Document { edition: head.edition, units, pieces, findings, source_len: head.source_len })
@@ -103,7 +106,7 @@ pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> 
             continue;
         }
         let base = to_u32(units.len())?;
-        let mut some: Vec<Unit> = from_bytes(slice(body, group.units)?)?;
+        let mut some = Packed::of(body, group)?.all()?;
         for unit in &mut some {
             unit.parent = unit.parent.and_then(|p| p.0.checked_sub(group.first)).map(|p| UnitId(p + base));
         }
@@ -112,12 +115,12 @@ pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> 
     Ok(Document { edition: head.edition, units, pieces: Vec::new(), findings: Vec::new(), source_len: head.source_len })
 }
 
-/// A document of which single units are decoded when they are asked for, each with its group, once.
+/// A document of which single units are decoded when they are asked for, once.
 pub struct Sparse {
     bytes: Cow<'static, [u8]>,
     /// Where the body begins.
     body: usize,
-    groups: Vec<(Group, OnceCell<Vec<Unit>>)>,
+    groups: Vec<(Group, OnceCell<Vec<OnceCell<Option<Box<Unit>>>>>)>,
 }
 
 impl Sparse {
@@ -136,24 +139,58 @@ impl Sparse {
     pub fn unit(&self, id: UnitId) -> Option<&Unit> {
         let at = self.groups.partition_point(|(group, _)| group.first <= id.0).checked_sub(1)?;
         let (group, _) = self.groups.get(at)?;
-        self.units(at).get(id.index() - group.first as usize)
+        self.nth(at, id.index() - group.first as usize)
     }
 
     /// The first printing of a provision.
     pub fn find(&self, cite: Citation) -> Option<&Unit> {
         let law = cite.law_number();
         let holding = self.groups.iter().enumerate().filter(|(_, (group, _))| group.laws.binary_search(&law).is_ok());
-        let mut units = holding.flat_map(|(at, _)| self.units(at));
+        let mut units = holding.flat_map(|(at, (group, _))| (0..group.count as usize).map_while(move |n| self.nth(at, n)));
         units.find(|unit| unit.key.is_provision() && unit.key.citations().contains(&cite))
     }
 
-    fn units(&self, at: usize) -> &[Unit] {
-        let Some((group, cell)) = self.groups.get(at) else { return &[] };
-        let read = || {
-            let body = self.bytes.get(self.body..).unwrap_or_default();
-            slice(body, group.units).and_then(from_bytes).unwrap_or_default()
-        };
-        cell.get_or_init(read)
+    fn nth(&self, at: usize, n: usize) -> Option<&Unit> {
+        let (group, cells) = self.groups.get(at)?;
+        let cells = cells.get_or_init(|| (0..group.count).map(|_| OnceCell::new()).collect());
+        let read = || Packed::of(self.bytes.get(self.body..)?, group).and_then(|units| units.nth(n)).map(Box::new).ok();
+        cells.get(n)?.get_or_init(read).as_deref()
+    }
+}
+
+/// The units of a group as bytes.
+struct Packed<'a> {
+    ends: &'a [[u8; 4]],
+    units: &'a [u8],
+}
+
+fn packed(units: &[Unit]) -> Result<Vec<u8>, TreeError> {
+    let (mut ends, mut all) = (Vec::new(), Vec::new());
+    for unit in units {
+        all.extend(to_bytes(unit)?);
+        ends.extend(to_u32(all.len())?.to_le_bytes());
+    }
+    ends.extend(all);
+    Ok(ends)
+}
+
+impl<'a> Packed<'a> {
+    fn of(body: &'a [u8], group: &Group) -> Result<Self, TreeError> {
+        let bytes = slice(body, group.units)?;
+        let ends = (group.count as usize).checked_mul(4).ok_or(TreeError)?;
+        let (ends, units) = bytes.split_at_checked(ends).ok_or(TreeError)?;
+        Ok(Self { ends: ends.as_chunks().0, units })
+    }
+
+    fn nth(&self, n: usize) -> Result<Unit, TreeError> {
+        let end = |n: usize| self.ends.get(n).map(|end| u32::from_le_bytes(*end) as usize);
+        let start = n.checked_sub(1).map_or(Some(0), end);
+        let range = start.zip(end(n)).map(|(start, end)| start..end).ok_or(TreeError)?;
+        from_bytes(self.units.get(range).ok_or(TreeError)?)
+    }
+
+    fn all(&self) -> Result<Vec<Unit>, TreeError> {
+        (0..self.ends.len()).map(|n| self.nth(n)).collect()
     }
 }
 
