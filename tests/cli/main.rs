@@ -21,7 +21,9 @@ mod reader;
 mod refs;
 mod schema;
 mod search;
+mod seed;
 mod shelf;
+mod survival;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod usage;

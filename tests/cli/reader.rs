@@ -190,3 +190,29 @@ fn a_terminal_that_cannot_place_words_is_refused() {
     screen.see("lawgrep: TERM=dumb");
     screen.given_back(2);
 }
+
+#[test]
+fn a_damaged_shelf_is_read_and_told_of_when_the_reader_ends() {
+    let env = Env::with_texts();
+    let Some(screen) = Screen::open(&env) else { return };
+    let place = env.home().join("editions/nl-2017");
+    let folder = fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.is_dir()).unwrap();
+    fs::write(folder.join("tree"), "damaged").unwrap();
+    fs::write(folder.join("index"), "damaged").unwrap();
+    screen.start("--edition nl-2017 50A");
+    screen.see("Een kleine reep mag op tafel blijven");
+    screen.keys(&["q"]);
+    screen.given_back(0);
+    screen.see("lawgrep: nl-2017: its parsed text on the shelf was missing or damaged;");
+    // It was put back, so that there is nothing to tell the next time.
+    screen.start("--edition nl-2017 50A");
+    screen.see("Een kleine reep mag op tafel blijven");
+    screen.keys(&["q"]);
+    screen.given_back(0);
+    assert!(!screen.text().contains("damaged"), "{}", screen.text());
+    // What cannot be mended is told before the screen is taken.
+    fs::write(place.join("current"), "damaged").unwrap();
+    screen.start("50A");
+    screen.see("lawgrep: the shelf is broken: ");
+    screen.given_back(2);
+}

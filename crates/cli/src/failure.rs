@@ -54,6 +54,7 @@ impl From<&StoreError> for Failure {
             StoreError::Io { .. } => {
                 format!("the shelf: {error}; mend that, or set LAWGREP_HOME to another folder")
             }
+            StoreError::Busy { .. } => format!("the shelf: {error}; try again when it has ended"),
             StoreError::BadPointer { id, .. } => format!("the shelf is broken: {error}; {}", again(id)),
             StoreError::BadSource { id, .. } => format!("the shelf is broken: {error}; {}", again(id)),
         })

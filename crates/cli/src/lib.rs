@@ -25,6 +25,7 @@ mod link;
 mod output;
 mod paint;
 mod session;
+mod signals;
 mod standing;
 mod text;
 
@@ -51,6 +52,7 @@ enum Outcome {
 ///
 /// Never panics: a fault of the program becomes one line on standard error and exit code 2.
 pub fn run(args: impl Iterator<Item = OsString>, bundle: &'static [u8]) -> ExitCode {
+    signals::outlive_file_limit();
     let args: Vec<OsString> = args.skip(1).collect();
     ExitCode::from(guarded(|output| commands::dispatch(args, bundle, output)))
 }

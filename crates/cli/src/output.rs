@@ -145,20 +145,23 @@ impl Output {
     /// Says something beside the output, on standard error.
     pub(crate) fn notice(&mut self, text: &str) -> Result<(), Stop> {
         self.out.flush()?;
-        let _ = writeln!(io::stderr(), "lawgrep: {}", make_safe(text));
+        aside(text);
         Ok(())
     }
 
     /// Tells what went wrong, one line each. Never fails: there is nowhere left to tell it.
     pub(crate) fn complain(&self, failure: &Failure) {
-        for line in &failure.lines {
-            let _ = writeln!(io::stderr(), "lawgrep: {}", make_safe(line).replace('\n', " "));
-        }
+        failure.lines.iter().for_each(|line| aside(line));
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Stop> {
         Ok(self.out.flush()?)
     }
+}
+
+/// Says something beside the work, on standard error, in one line.
+pub(crate) fn aside(text: &str) {
+    let _ = writeln!(io::stderr(), "lawgrep: {}", make_safe(text).replace('\n', " "));
 }
 
 fn columns() -> usize {

@@ -4,6 +4,7 @@ use lawgrep_shelf::{Library, bundle::Bundle, store::Store};
 use crate::{
     failure::{Failure, Stop},
     flags::Pick,
+    output,
     text::quoted,
 };
 
@@ -20,9 +21,10 @@ pub(crate) struct Session {
     others: Vec<usize>,
 }
 
-/// The user's shelf.
+/// The user's shelf. What it has to tell goes to standard error.
 pub(crate) fn store() -> Result<Store, Stop> {
-    Store::of_user(std::env::var_os("LAWGREP_HOME")).map_err(|e| (&e).into())
+    let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).map_err(|e| Stop::from(&e))?;
+    Ok(store.telling(|notice| output::aside(&notice.to_string())))
 }
 
 /// The editions inside the program.
@@ -34,13 +36,17 @@ impl Session {
     /// Opens the library and looks the flags up in it.
     pub(crate) fn open(bytes: &'static [u8], pick: &Pick) -> Result<&'static mut Self, Stop> {
         // The process ends with the command; taking its books apart again would cost as much as reading them.
-        Ok(Box::leak(Box::new(Self::preferring(bytes, pick, &[])?)))
+        Ok(Box::leak(Box::new(Self::preferring(bytes, pick, &[], store().ok())?)))
     }
 
-    /// The same, with the editions of these ids and languages first.
-    pub(crate) fn preferring(bytes: &'static [u8], pick: &Pick, first: &[String]) -> Result<Self, Stop> {
-        // Without a data folder there is nothing imported; the program's own editions can be read all the same.
-        let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+    /// The same, with the editions of these ids and languages first. Without a data folder there is nothing imported; the
+    /// program's own editions can be read all the same.
+    pub(crate) fn preferring(
+        bytes: &'static [u8],
+        pick: &Pick,
+        first: &[String],
+        store: Option<Store>,
+    ) -> Result<Self, Stop> {
         let mut library = Library::open(&bundle(bytes)?, store)?;
         library.prefer(first);
         let chosen = choose(&library, pick)?;

@@ -1,9 +1,13 @@
 use std::borrow::Cow;
 
 /// Whether a character could drive a terminal or hide text: controls, bidirectional overrides, zero-width marks, line
-/// and paragraph separators.
+/// and paragraph separators, invisible annotations and tags. A soft hyphen is none: it is where a word may be parted.
 pub fn is_unsafe(c: char) -> bool {
-    let hidden = matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}');
+    let hidden = matches!(
+        c,
+        '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
+    );
     (c.is_control() && c != '\n' && c != '\t') || hidden
 }
 
@@ -37,8 +41,11 @@ fn is_plain(text: &str) -> bool {
         [0xC2, next, ..] => *next < 0xA0,
         [0xE2, 0x80, last, ..] => matches!(last, 0x8B..=0x8F | 0xA8..=0xAE),
         [0xE2, 0x81, last, ..] => *last >= 0xA0,
-        [0xEF, next, ..] => *next == 0xBB,
-        [byte, ..] => begins(*byte) && *byte != 0xE2,
+        [0xEF, next, ..] => matches!(next, 0xBB | 0xBF),
+        [0xD8, next, ..] => *next == 0x9C,
+        [0xE1, 0xA0, last, ..] => *last == 0x8E,
+        [0xF3, 0xA0, next, ..] => *next < 0x82,
+        [byte, ..] => *byte < 0x80 && begins(*byte),
         [] => false,
     };
     (0..bytes.len()).step_by(STEP).all(|start| {
@@ -49,7 +56,14 @@ fn is_plain(text: &str) -> bool {
 
 /// Whether an unsafe character may begin with that byte.
 fn begins(byte: u8) -> bool {
-    (byte < b' ') | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xE2) | (byte == 0xEF)
+    (byte < b' ')
+        | (byte == 0x7F)
+        | (byte == 0xC2)
+        | (byte == 0xD8)
+        | (byte == 0xE1)
+        | (byte == 0xE2)
+        | (byte == 0xEF)
+        | (byte == 0xF3)
 }
 
 #[cfg(test)]
@@ -58,7 +72,7 @@ mod tests {
 
     #[test]
     fn every_unsafe_character_is_met_alone_in_a_plain_text() {
-        for c in (0..0x3000).chain(0xF000..0x1_0000).filter_map(char::from_u32) {
+        for c in (0..0x3000).chain(0xF000..0x1_0000).chain(0xE_0000..0xE_0100).filter_map(char::from_u32) {
             let made = make_safe(&format!("ab{c}cd")).chars().any(|c| !"abcd".contains(c) && is_unsafe(c));
             assert!(!made, "U+{:04X}", u32::from(c));
             assert!(c == '\n' || c == '\t' || !is_unsafe(c) || !is_plain(&c.to_string()), "U+{:04X}", u32::from(c));

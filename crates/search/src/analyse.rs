@@ -41,6 +41,8 @@ pub struct Analyser {
 
 /// A second round of stemming may leave no less than this: by then what looks like an ending is the word.
 const SHORT: usize = 4;
+/// A longer word is none: it stays as it is. A stemmer may take a time that is the square of a word's length.
+pub(crate) const LONGEST: usize = 80;
 /// A stemmer settles in two or three rounds. The limit is for one that turns in a circle.
 const ROUNDS: usize = 8;
 
@@ -141,6 +143,9 @@ impl Analyser {
     /// Takes endings off until the table knows the word or nothing more comes off.
     fn stem(&self, folded: &str, forms: &Forms<'_>) -> String {
         let mut word = without_genitive(folded).to_owned();
+        if word.len() > LONGEST {
+            return word;
+        }
         for round in 0..ROUNDS {
             if let Some(first) = forms.first(&word) {
                 return first;

@@ -5,10 +5,10 @@ use std::{
     ops::Range,
 };
 
+use crate::analyse::LONGEST;
+
 /// Parts shorter than this stand only at the end or beginning of too many other words.
 const SHORTEST: usize = 3;
-/// A longer word is no compound of any law book.
-const LONGEST: usize = 80;
 /// A compound has at most so many parts.
 const MOST: usize = 4;
 

@@ -55,7 +55,7 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
             let line = format!("{}: is no folder; let LAWGREP_EMBED name a folder of law texts", folder.display());
             return Err(vec![line]);
         }
-        let Gathered { files, places, failed } = gather(&[folder.to_owned()]);
+        let Gathered { files, places, failed, .. } = gather(&[folder.to_owned()]);
         inputs.extend(places.iter().map(|(path, _)| path.clone()));
         faults.extend(failed.iter().map(|e| format!("{e}; make it readable or take it out of the folder")));
         let batch = pipeline::make(&files, &Overrides::default(), &lexicon, pipeline::Options::default());
@@ -141,7 +141,7 @@ fn companion(
     complete: &Complete,
     inputs: &mut Vec<PathBuf>,
 ) -> Result<pipeline::Made, Vec<String>> {
-    let Gathered { files, places, failed } = gather(&[folder.to_owned()]);
+    let Gathered { files, places, failed, .. } = gather(&[folder.to_owned()]);
     if !failed.is_empty() {
         return Err(failed.iter().map(|e| format!("{e}; make it readable")).collect());
     }

@@ -11,7 +11,7 @@ use crate::{
     Counts,
     bundle::{self, Bundle, BundleError},
     pipeline::{self, Made, Options, SourceFile},
-    store::{Kept, Settings, Store, StoreError},
+    store::{Cause, Kept, Notice, Settings, Store, StoreError},
     tree,
 };
 
@@ -305,7 +305,7 @@ impl Library {
             Source::Packed { tree, .. } => read(tree).map_err(|_| BundleError.into()),
             Source::Kept { kept, remade } => match kept.tree().and_then(|bytes| read(&bytes).ok()) {
                 Some(document) => Ok(document),
-                None => self.remade(kept, remade).map(|made| made.document.clone()),
+                None => self.remade(kept, remade, Cause::Tree).map(|made| made.document.clone()),
             },
         }
     }
@@ -327,7 +327,7 @@ impl Library {
                 if let Some(index) = kept.index().and_then(|bytes| open(bytes.into()).ok()) {
                     return Ok(index);
                 }
-                let made = self.remade(kept, remade)?;
+                let made = self.remade(kept, remade, Cause::Index)?;
                 open(made.index.clone().into())
             }
         }
@@ -337,8 +337,9 @@ impl Library {
         &self,
         kept: &Kept,
         cell: &'a OnceCell<Result<Made, LibraryError>>,
+        cause: Cause,
     ) -> Result<&'a Made, LibraryError> {
-        let made = cell.get_or_init(|| remake_and_keep(kept, &self.lexicon, self.store.as_ref()));
+        let made = cell.get_or_init(|| remake_and_keep(kept, &self.lexicon, self.store.as_ref(), cause));
         made.as_ref().map_err(Clone::clone)
     }
 }
@@ -355,9 +356,9 @@ fn shelved(kept: Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<(Edit
     let remade = OnceCell::new();
     let described = kept.described().map(|(edition, counts)| (edition.clone(), counts));
     let (edition, counts) = match described {
-        Some(described) => described,
-        None => {
-            let made = remake_and_keep(&kept, lexicon, store)?;
+        Ok(described) => described,
+        Err(cause) => {
+            let made = remake_and_keep(&kept, lexicon, store, cause)?;
             let described = (made.document.edition.clone(), Counts::of(&made.document));
             let _ = remade.set(Ok(made));
             described
@@ -367,11 +368,12 @@ fn shelved(kept: Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<(Edit
 }
 
 /// Makes an edition again and puts it back on the shelf, if the shelf can be written; if not, this run reads it anyway.
-fn remake_and_keep(kept: &Kept, lexicon: &Lexicon, store: Option<&Store>) -> Result<Made, LibraryError> {
+fn remake_and_keep(kept: &Kept, lexicon: &Lexicon, store: Option<&Store>, cause: Cause) -> Result<Made, LibraryError> {
     let files = kept.sources()?;
     let made = remake_of(kept, &files, lexicon)?;
     if let Some(store) = store {
-        let _ = store.install(&made, &files.iter().collect::<Vec<_>>(), kept.settings());
+        let back = store.repair(kept, &made, &files.iter().collect::<Vec<_>>());
+        store.tell(Notice::Remade { id: kept.id().clone(), cause, kept: back });
     }
     Ok(made)
 }

@@ -1,7 +1,7 @@
 //! The shelf on disk, and the only place that touches it.
 //!
 //! ```text
-//! $LAWGREP_HOME/lock                       held while writing
+//! $LAWGREP_HOME/lock                       held while writing, then with the number of the process in it
 //! $LAWGREP_HOME/config.toml                the user's settings, never written
 //! $LAWGREP_HOME/bookmarks.toml, place.toml what the reader keeps
 //! $LAWGREP_HOME/editions/ID/current        the pointer: which folder counts, and what is known of it
@@ -10,12 +10,19 @@
 //! $LAWGREP_HOME/editions/ID/HASH/index     the search index
 //! ```
 //!
-//! A write fills a new folder and renames the pointer last, so whoever reads sees the old state or the new one. The kept
-//! sources are enough to make tree and index again. Reading creates nothing.
+//! A write fills a new folder and renames the pointer last, so whoever reads sees the old state or the new one. What a killed
+//! write left is swept out by the next one. Reading creates nothing.
+//!
+//! Everything is summed: the pointer names the SHA-256 of each source, of the tree and of the index, and its first line that
+//! of itself. Tree and index are made again from the sources when they are not what the pointer says, or of another format;
+//! they are put back where the shelf can be written, and the user is told. A damaged pointer or source is an error.
 
 mod folder;
+mod lock;
+mod notice;
 mod own;
 mod pointer;
+mod sweep;
 mod write;
 
 use std::{
@@ -29,11 +36,16 @@ use sha2::{Digest, Sha256};
 
 use crate::{Counts, pipeline::SourceFile};
 pub use folder::{Gathered, gather};
+pub use notice::{Cause, Notice};
+use notice::{Holder, Teller};
 pub use pointer::Settings;
 use pointer::{Pointer, Prepared};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.
-pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/3");
+pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/4");
+
+/// How often a pointer is read again when an import has just replaced what it led to.
+const TRIES: usize = 5;
 
 const EDITIONS: &str = "editions";
 const CURRENT: &str = "current";
@@ -54,6 +66,14 @@ pub enum StoreError {
         /// The system's words.
         message: String,
     },
+    /// Another process is writing and did not come to an end.
+    #[error("{holder} holds {path}", holder = Holder(*.holder), path = path.display())]
+    Busy {
+        /// The lock file.
+        path: PathBuf,
+        /// The number of that process, where known.
+        holder: Option<u32>,
+    },
     /// A pointer file that does not read.
     #[error("{path} is damaged: {message}", path = path.display())]
     BadPointer {
@@ -65,7 +85,7 @@ pub enum StoreError {
         message: String,
     },
     /// A kept source is gone or is not what was imported, and what was made of it cannot be used either.
-    #[error("{path} is damaged", path = path.display())]
+    #[error("{path} is missing or damaged", path = path.display())]
     BadSource {
         /// The file.
         path: PathBuf,
@@ -84,6 +104,7 @@ impl StoreError {
 #[derive(Debug, Clone)]
 pub struct Store {
     home: PathBuf,
+    teller: Teller,
 }
 
 /// An edition on the shelf. Its files are open, so that a later import does not pull them away.
@@ -92,7 +113,7 @@ pub struct Kept {
     id: EditionId,
     folder: PathBuf,
     pointer: Pointer,
-    prepared: Option<Prepared>,
+    prepared: Result<Prepared, Cause>,
     tree: Option<File>,
     index: Option<File>,
 }
@@ -100,7 +121,18 @@ pub struct Kept {
 impl Store {
     /// The shelf in that folder.
     pub fn at(home: PathBuf) -> Self {
-        Self { home }
+        Self { home, teller: Teller::default() }
+    }
+
+    /// The same shelf, with somebody to tell what a user should know although the work goes on.
+    #[must_use]
+    pub fn telling(self, tell: impl Fn(&Notice) + 'static) -> Self {
+        Self { teller: Teller::new(tell), ..self }
+    }
+
+    /// Tells it.
+    pub(crate) fn tell(&self, notice: Notice) {
+        self.teller.tell(&notice);
     }
 
     /// The user's shelf: the folder `named` (`$LAWGREP_HOME`) unless that is empty, else the platform's data folder.
@@ -130,6 +162,10 @@ impl Store {
         let entries = match std::fs::read_dir(&folder) {
             Ok(entries) => entries,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            // Whose home folder is a device or a file has no shelf there; a shelf that is a file itself is a mistake.
+            Err(e) if e.kind() == io::ErrorKind::NotADirectory && std::fs::metadata(&self.home).is_err() => {
+                return Ok(Vec::new());
+            }
             Err(e) => return Err(fail(&e)),
         };
         let mut ids: Vec<EditionId> = Vec::new();
@@ -150,12 +186,18 @@ impl Store {
     /// # Errors
     /// When it cannot be read, or its pointer is damaged.
     pub fn edition(&self, id: &EditionId) -> Result<Option<Kept>, StoreError> {
-        // An import may take the folder away between the pointer and the files; then the pointer says more by now.
-        let first = self.open(id)?;
-        match first {
-            Some(kept) if !kept.is_whole() => self.open(id),
-            first => Ok(first),
+        let mut kept = self.open(id)?;
+        for _ in 0..TRIES {
+            // An import may take the folder away between the pointer and the files; then the pointer says more by now.
+            let Some(old) = kept.as_ref().filter(|kept| !kept.is_whole()) else { break };
+            let now = self.open(id)?;
+            let same = now.as_ref().is_some_and(|now| now.pointer == old.pointer);
+            kept = now;
+            if same {
+                break;
+            }
         }
+        Ok(kept)
     }
 
     fn open(&self, id: &EditionId) -> Result<Option<Kept>, StoreError> {
@@ -186,20 +228,23 @@ impl Kept {
         &self.pointer.settings
     }
 
-    /// Metadata and counts; `None` where another version of the program wrote them, so that they must be made again.
-    pub fn described(&self) -> Option<(&Edition, Counts)> {
-        self.prepared.as_ref().map(|p| (&p.edition, p.counts))
+    /// Metadata and counts.
+    ///
+    /// # Errors
+    /// Why it must be made again: another version of the program wrote them, or they were altered.
+    pub fn described(&self) -> Result<(&Edition, Counts), Cause> {
+        self.prepared.as_ref().map(|p| (&p.edition, p.counts)).map_err(|cause| *cause)
     }
 
     /// The tree; `None` where it is missing, damaged or of another format.
     pub fn tree(&self) -> Option<Vec<u8>> {
-        let prepared = self.prepared.as_ref()?;
+        let prepared = self.prepared.as_ref().ok()?;
         intact(self.tree.as_ref()?, &prepared.tree)
     }
 
     /// The index; `None` where it is missing, damaged or of another format.
     pub fn index(&self) -> Option<Vec<u8>> {
-        let prepared = self.prepared.as_ref()?;
+        let prepared = self.prepared.as_ref().ok()?;
         intact(self.index.as_ref()?, &prepared.index)
     }
 

@@ -6,7 +6,7 @@ use lawgrep_model::EditionId;
 use lawgrep_shelf::{
     Counts,
     pipeline::{self, Fault, FaultKind, Made, SourceFile},
-    store::{Gathered, Kept, Settings, gather},
+    store::{Gathered, Settings, gather},
 };
 
 use crate::{
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
         session::bundle(bundle)?.lexicon().map_err(|e| Failure::new(format!("{e}; install lawgrep again")))?;
     let settings = settings(args, &lexicon)?;
     let store = session::store()?;
-    let Gathered { files, places, failed } = gather(&args.paths);
+    let Gathered { files, places, failed, .. } = gather(&args.paths);
     let mut wrong: Vec<String> =
         failed.iter().map(|e| format!("{e}; name a file or folder that can be read")).collect();
 
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
         let edition = &made.document.edition;
         // A broken entry on the shelf is no hindrance: this import mends it.
         let before = store.edition(&edition.id).ok().flatten();
-        let had = before.as_ref().and_then(Kept::described).map_or(0, |(_, counts)| counts.laws);
+        let had = before.as_ref().and_then(|kept| kept.described().ok()).map_or(0, |(_, counts)| counts.laws);
         match store.install(made, &sources, &settings) {
             Ok(()) => {
                 output.line(&report(made))?;

@@ -1,5 +1,7 @@
 //! `lawgrep tui`: the reader, over the library.
 
+use std::{cell::RefCell, rc::Rc};
+
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, Span, Unit, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
@@ -20,10 +22,20 @@ use crate::{
 const MOST: usize = 200;
 
 pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
+    // What the shelf has to tell must not go across the screen.
+    let told: Rc<RefCell<Vec<String>>> = Rc::default();
+    let listener = Rc::clone(&told);
     let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+    let store = store.map(|store| store.telling(move |notice| listener.borrow_mut().push(notice.to_string())));
+    let ended = read(args, bundle, store, output);
+    told.borrow().iter().try_for_each(|line| output.notice(line))?;
+    ended
+}
+
+fn read(args: &Tui, bundle: &'static [u8], store: Option<Store>, output: &mut Output) -> Result<Outcome, Stop> {
     let kept = kept(store.as_ref());
     let preferred = lawgrep_tui::wanted_editions(&kept.config);
-    let session = Session::preferring(bundle, &args.pick, &preferred)?;
+    let session = Session::preferring(bundle, &args.pick, &preferred, store.clone())?;
     let wanted = match args.cites.is_empty() {
         true => Vec::new(),
         false => cites::read(&args.cites, session.library.lexicon())?,
@@ -130,7 +142,8 @@ impl World for Folder {
             Stop::Failed(failure) => failure.lines.into_iter().next().unwrap_or_default(),
             Stop::Closed => String::new(),
         };
-        let session = Session::preferring(self.bundle, &Pick::default(), &self.preferred).map_err(words)?;
+        let session = Session::preferring(self.bundle, &Pick::default(), &self.preferred, self.store.clone());
+        let session = session.map_err(words)?;
         Ok(Some(Box::new(OnScreen { library: session.library })))
     }
 }

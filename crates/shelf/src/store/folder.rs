@@ -1,5 +1,7 @@
 use std::{
-    io,
+    collections::HashMap,
+    fs::File,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -8,6 +10,8 @@ use crate::pipeline::SourceFile;
 
 /// More than any law book; who names a disk image gets an answer instead of a full memory.
 const MOST_BYTES: u64 = 64 << 20;
+/// More than the law books of the world; who names a folder of films gets an answer too.
+const MOST_TOGETHER: u64 = 256 << 20;
 
 /// The files that a list of paths stands for.
 #[derive(Debug, Default)]
@@ -18,6 +22,10 @@ pub struct Gathered {
     pub places: Vec<(PathBuf, bool)>,
     /// What could not be read.
     pub failed: Vec<StoreError>,
+    /// Where files were met, links followed: their place in `places`, if they could be read.
+    met: HashMap<PathBuf, Option<usize>>,
+    /// Bytes read so far.
+    bytes: u64,
 }
 
 /// Reads the named files, and the files that stand directly in the named folders. Hidden files are passed over.
@@ -38,22 +46,26 @@ pub fn gather(paths: &[PathBuf]) -> Gathered {
 
 impl Gathered {
     fn read(&mut self, path: PathBuf, named: bool) {
-        let same = |other: &Path| match (other.canonicalize(), path.canonicalize()) {
-            (Ok(a), Ok(b)) => a == b,
-            _ => false,
-        };
         // Named twice, by itself or through its folder, it is still one file.
-        if let Some((_, already)) = self.places.iter_mut().find(|(place, _)| same(place)) {
-            *already |= named;
+        let place = path.canonicalize().unwrap_or_else(|_| path.clone());
+        if let Some(met) = self.met.get(&place) {
+            if let Some((_, already)) = met.and_then(|at| self.places.get_mut(at)) {
+                *already |= named;
+            }
             return;
         }
-        match read_file(&path) {
+        match read_file(&path, MOST_TOGETHER - self.bytes) {
             Ok(bytes) => {
+                self.met.insert(place, Some(self.places.len()));
+                self.bytes += bytes.len() as u64;
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
                 self.files.push(SourceFile { name, bytes });
                 self.places.push((path, named));
             }
-            Err(e) => self.failed.push(StoreError::io("read", &path, &e)),
+            Err(e) => {
+                self.met.insert(place, None);
+                self.failed.push(StoreError::io("read", &path, &e));
+            }
         }
     }
 }
@@ -71,13 +83,26 @@ fn names(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+/// What is no regular file is never opened: a pipe would wait for its writer, a device may have no end.
+fn read_file(path: &Path, left: u64) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
-    if about.len() > MOST_BYTES {
-        return Err(io::Error::other(format!("it is larger than {} MiB, no law book is", MOST_BYTES >> 20)));
+    let most = MOST_BYTES.min(left);
+    let mut bytes = Vec::new();
+    if about.len() <= most {
+        // A file can grow while it is read.
+        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     }
-    std::fs::read(path)
+    match about.len().max(bytes.len() as u64) {
+        len if len > MOST_BYTES => {
+            Err(io::Error::other(format!("it is larger than {} MiB, no law book is", MOST_BYTES >> 20)))
+        }
+        len if len > left => Err(io::Error::other(format!(
+            "with it the files are larger than {} MiB together; import them a few at a time",
+            MOST_TOGETHER >> 20
+        ))),
+        _ => Ok(bytes),
+    }
 }

@@ -7,7 +7,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::{CURRENT, EDITIONS, Store, StoreError, write::Step};
+use super::{CURRENT, EDITIONS, Store, StoreError, lock::AT_SCREEN, write::Step};
 
 impl Store {
     /// Where the user's file of that name is.
@@ -23,7 +23,7 @@ impl Store {
         let path = self.own_path(name);
         match fs::read_to_string(&path) {
             Ok(text) => Ok(Some(text)),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
             Err(e) => Err(StoreError::io("read", &path, &e)),
         }
     }
@@ -33,7 +33,7 @@ impl Store {
     /// # Errors
     /// When it cannot be written; then the old one is as it was.
     pub fn keep_own(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        let _lock = self.lock()?;
+        let _lock = self.lock(AT_SCREEN)?;
         Step::Swap(self.own_path(name), text.as_bytes().to_vec()).run()
     }
 

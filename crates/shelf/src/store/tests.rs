@@ -125,7 +125,7 @@ fn a_pointer_of_another_format_gives_its_sources_only() {
     let cut = text.split("[prepared]").next().unwrap();
     fs::write(&pointer, cut).unwrap();
     let kept = store.edition(&id()).unwrap().unwrap();
-    assert!(kept.described().is_none() && kept.tree().is_none());
+    assert!(kept.described() == Err(Cause::OtherVersion) && kept.tree().is_none());
     assert_eq!(kept.sources().unwrap()[0].bytes, b"one");
 }
 
@@ -161,4 +161,55 @@ fn a_shelf_that_is_a_file_is_an_error_and_strangers_are_passed_over() {
     fs::create_dir(home.path().join("editions/empty")).unwrap();
     fs::write(home.path().join("editions/plain"), "x").unwrap();
     assert_eq!(store.editions().unwrap().len(), 1);
+}
+
+#[test]
+fn leftovers_of_any_edition_are_swept_and_what_is_not_ours_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path().to_owned());
+    let made = |path: &str| {
+        let path = home.path().join("editions").join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "x").unwrap();
+        path
+    };
+    let gone = ["xx-2017/0123456789abcdef/tree", "yy-1997/0123456789abcdef-2/tree", "zz/current.part"].map(made);
+    let stays = ["xx-2017/notes.txt", "mine/letters/one.txt", "bad/current", "bad/0123456789abcdef/source/01-x.txt"];
+    let stays = stays.map(made);
+    install(&store, "one");
+    assert!(gone.iter().all(|path| !path.exists()));
+    assert!(!home.path().join("editions/zz").exists() && !home.path().join("editions/yy-1997").exists());
+    assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
+    assert_eq!(words_on(&store).as_deref(), Some("one"));
+}
+
+#[test]
+fn a_repair_never_takes_the_place_of_a_newer_import() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path().to_owned());
+    install(&store, "one");
+    let kept = store.edition(&id()).unwrap().unwrap();
+    let (again, file) = made("one");
+    assert!(store.repair(&kept, &again, &[&file]));
+    let kept = store.edition(&id()).unwrap().unwrap();
+    install(&store, "two");
+    assert!(!store.repair(&kept, &again, &[&file]));
+    assert_eq!(words_on(&store).as_deref(), Some("two"));
+}
+
+#[test]
+fn a_held_lock_is_told_and_then_an_error_that_names_the_holder() {
+    let home = tempfile::tempdir().unwrap();
+    let heard: std::rc::Rc<std::cell::RefCell<Vec<Notice>>> = std::rc::Rc::default();
+    let ear = std::rc::Rc::clone(&heard);
+    let store = Store::at(home.path().to_owned()).telling(move |notice| ear.borrow_mut().push(notice.clone()));
+    let patience = std::time::Duration::from_millis(50);
+    let held = store.lock(patience).unwrap();
+    let holder = Some(std::process::id());
+    let path = home.path().join("lock");
+    assert_eq!(store.lock(patience).err(), Some(StoreError::Busy { path: path.clone(), holder }));
+    assert_eq!(*heard.borrow(), [Notice::Waiting { holder, seconds: 0 }]);
+    drop(held);
+    drop(store.lock(patience).unwrap());
+    assert_eq!(fs::read(path).unwrap(), b"", "who has let go is not named any more");
 }

@@ -1,17 +1,18 @@
 //! Putting editions on the shelf and taking them off it.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use fs4::FileExt;
 use lawgrep_model::EditionId;
 
 use super::{
-    CURRENT, EDITIONS, FORMAT, Store, StoreError, hash_of,
+    CURRENT, EDITIONS, FORMAT, Kept, Store, StoreError, hash_of,
+    lock::{Lock, PATIENCE},
     pointer::{self, Pointer, Prepared, Settings, Source},
+    sweep::{sweep, sweep_edition},
 };
 use crate::{
     Counts,
@@ -25,8 +26,29 @@ impl Store {
     /// # Errors
     /// When something cannot be written; then the shelf is as it was.
     pub fn install(&self, made: &Made, files: &[&SourceFile], settings: &Settings) -> Result<(), StoreError> {
-        let _lock = self.lock()?;
-        Plan::new(self, made, files, settings)?.steps().try_for_each(|step| step.run())
+        let lock = self.lock(PATIENCE)?;
+        sweep(self);
+        self.put(&lock, made, files, settings)
+    }
+
+    /// Puts back an edition that was made again of the sources of `kept`. Does not wait: whoever reads wants an answer. Says
+    /// whether it was done; it is not where an import has put another text there meanwhile, or the shelf cannot be written.
+    pub fn repair(&self, kept: &Kept, made: &Made, files: &[&SourceFile]) -> bool {
+        let Ok(lock) = self.lock(std::time::Duration::ZERO) else { return false };
+        match self.open(kept.id()) {
+            Ok(Some(now)) if now.pointer == kept.pointer => self.put(&lock, made, files, kept.settings()).is_ok(),
+            _ => false,
+        }
+    }
+
+    fn put(&self, _: &Lock, made: &Made, files: &[&SourceFile], settings: &Settings) -> Result<(), StoreError> {
+        let plan = Plan::new(self, made, files, settings)?;
+        let done = plan.steps().try_for_each(|step| step.run());
+        if done.is_err() {
+            // A full disk is not kept full by what it had no room for.
+            sweep(self);
+        }
+        done
     }
 
     /// Takes an edition off the shelf, whatever state it is in. Says whether there was one.
@@ -38,7 +60,7 @@ impl Store {
         if !folder.is_dir() {
             return Ok(false);
         }
-        let _lock = self.lock()?;
+        let _lock = self.lock(PATIENCE)?;
         let pointer = folder.join(CURRENT);
         let known = pointer.exists();
         // The pointer first: without it the rest counts for nothing.
@@ -47,16 +69,6 @@ impl Store {
         }
         fs::remove_dir_all(&folder).map_err(|e| StoreError::io("remove", &folder, &e))?;
         Ok(known)
-    }
-
-    /// Holds the lock until dropped. Two imports wait for each other; readers need no lock.
-    pub(super) fn lock(&self) -> Result<File, StoreError> {
-        let path = self.home.join("lock");
-        fs::create_dir_all(&self.home).map_err(|e| StoreError::io("create", &self.home, &e))?;
-        let fail = |e: io::Error| StoreError::io("lock", &path, &e);
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(fail)?;
-        FileExt::lock(&file).map_err(fail)?;
-        Ok(file)
     }
 }
 
@@ -70,8 +82,10 @@ pub(super) enum Step {
     File(PathBuf, Vec<u8>),
     /// Makes a file of that content by renaming, so that nobody sees half of it.
     Swap(PathBuf, Vec<u8>),
-    /// Removes every entry of the folder but these two. What does not go now goes next time.
-    Sweep(PathBuf, [String; 2]),
+    /// Makes the names in a folder as lasting as the files.
+    Settle(PathBuf),
+    /// Removes what the edition's new folder, of that name, took the place of.
+    Sweep(PathBuf, String),
 }
 
 impl Plan {
@@ -104,8 +118,10 @@ impl Plan {
         }
         steps.push(Step::File(inside.join("tree"), tree));
         steps.push(Step::File(inside.join("index"), made.index.clone()));
+        // All that the pointer leads to must last before it does.
+        steps.extend([inside.join("source"), inside, place.clone()].map(Step::Settle));
         steps.push(Step::Swap(place.join(CURRENT), text.into_bytes()));
-        steps.push(Step::Sweep(place, [CURRENT.to_owned(), folder]));
+        steps.push(Step::Sweep(place, folder));
         Ok(Self { steps })
     }
 
@@ -123,19 +139,15 @@ impl Step {
                 let part = path.with_extension("part");
                 write_through(&part, bytes).map_err(|e| StoreError::io("write", &part, &e))?;
                 fs::rename(&part, path).map_err(|e| StoreError::io("write", path, &e))?;
-                if let Some(folder) = path.parent().and_then(|p| File::open(p).ok()) {
-                    // So that the rename survives a power cut; not every system lets folders be synced.
-                    let _ = folder.sync_all();
-                }
+                path.parent().map_or(Ok(()), |folder| Step::Settle(folder.to_owned()).run())
+            }
+            Step::Settle(folder) => {
+                // Not every system lets folders be opened or synced; those that do keep them through a power cut.
+                let _ = File::open(folder).and_then(|folder| folder.sync_all());
                 Ok(())
             }
-            Step::Sweep(folder, keep) => {
-                for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                    if keep.iter().any(|k| entry.file_name() == k.as_str()) {
-                        continue;
-                    }
-                    let _ = fs::remove_dir_all(entry.path()).or_else(|_| fs::remove_file(entry.path()));
-                }
+            Step::Sweep(place, folder) => {
+                sweep_edition(place, Some(folder));
                 Ok(())
             }
         }
