@@ -186,6 +186,8 @@ fn in_language<'a>(
 ) -> Result<Language<'a>, Stop> {
     let asked = ways.asked(code);
     let mut rules: BTreeMap<Key, Rule<'a>> = BTreeMap::new();
+    // A large shelf asks for the same rule in every edition.
+    let mut homes: BTreeMap<(u16, Citation), Option<Citation>> = BTreeMap::new();
     let mut typed = false;
     for at in members {
         let Some(index) = library.index(*at).transpose()? else { continue };
@@ -204,12 +206,16 @@ fn in_language<'a>(
             let provision = index.provision(hit.unit).filter(|_| query.filters.leave_editions_whole());
             let (key, what) = match provision {
                 Some(cite) if !provisions.insert(cite) => continue,
-                Some(cite) => match of_provision(library, *at, cite) {
-                    Some(key) => (key, What::Number(hit.unit)),
-                    None => (Key::Other(*at, UnitKey::Provision(vec![cite])), What::Number(hit.unit)),
-                },
+                Some(cite) => {
+                    let home =
+                        homes.entry((edition.code, cite)).or_insert_with(|| in_force(library, edition.code, cite));
+                    let other = || Key::Other(*at, UnitKey::Provision(vec![cite]));
+                    (home.map_or_else(other, Key::Rule), What::Number(hit.unit))
+                }
                 None => {
-                    let Some(unit) = library.unit(*at, hit.unit)?.filter(|unit| seen.insert(&unit.key)) else { continue };
+                    let Some(unit) = library.unit(*at, hit.unit)?.filter(|unit| seen.insert(&unit.key)) else {
+                        continue;
+                    };
                     if !fits(query, unit) {
                         continue;
                     }
@@ -227,8 +233,10 @@ fn in_language<'a>(
     }
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
     let most = asked.groups.len();
-    let named: Vec<(&Concept, Vec<Citation>)> =
-        ways.named().map(|concept| (concept, concept.laws.iter().filter_map(|law| law.parse().ok()).collect())).collect();
+    let named: Vec<(&Concept, Vec<Citation>)> = ways
+        .named()
+        .map(|concept| (concept, concept.laws.iter().filter_map(|law| law.parse().ok()).collect()))
+        .collect();
     for (key, rule) in &mut rules {
         rule.score /= best;
         for (concept, laws) in &named {
@@ -292,7 +300,11 @@ fn situations<'a>(
                 rule.held = rule.held.max(ways.groups());
                 rule.score = rule.score.max(0.0);
                 if !rule.places.iter().any(|place| place.edition == *at) {
-                    rule.places.push(Place { edition: *at, what: What::Unit(unit), via: Some(format!("situation: {}", alike.phrase)) });
+                    rule.places.push(Place {
+                        edition: *at,
+                        what: What::Unit(unit),
+                        via: Some(format!("situation: {}", alike.phrase)),
+                    });
                 }
             }
         }
@@ -310,7 +322,7 @@ fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Ru
 fn key(library: &Library, at: usize, unit: &Unit) -> Key {
     let Some(edition) = library.editions().get(at) else { return Key::Other(at, unit.key.clone()) };
     let key = match (&unit.key, unit.key.citation()) {
-        (UnitKey::Provision(_), Some(cite)) => of_provision(library, at, cite),
+        (UnitKey::Provision(_), Some(cite)) => in_force(library, edition.code, cite).map(Key::Rule),
         // A companion says which definition it is.
         (UnitKey::Definition(_), _) if edition.standing == Standing::Companion => {
             Some(Key::Definition(unit.label.clone()))
@@ -323,15 +335,14 @@ fn key(library: &Library, at: usize, unit: &Unit) -> Key {
     key.unwrap_or_else(|| Key::Other(at, unit.key.clone()))
 }
 
-/// The rule in force that a provision of an edition is; `None` where there is not exactly one.
-fn of_provision(library: &Library, at: usize, cite: Citation) -> Option<Key> {
-    let edition = library.editions().get(at)?;
+/// The rule of the code in force that a provision of a code is; `None` where there is not exactly one.
+fn in_force(library: &Library, code: u16, cite: Citation) -> Option<Citation> {
     let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
-    if edition.code == in_force {
-        return Some(Key::Rule(cite));
+    if code == in_force {
+        return Some(cite);
     }
-    let homes = library.alignment().homes(edition.code, cite, in_force).filter(|homes| homes.exact)?;
-    homes.to.first().copied().map(Key::Rule)
+    let homes = library.alignment().homes(code, cite, in_force).filter(|homes| homes.exact)?;
+    homes.to.first().copied()
 }
 
 /// Whether a unit stands where the query looks.

@@ -92,8 +92,7 @@ impl Citation {
     pub fn from_number(number: u64) -> Option<Self> {
         let part = |shift: u32| u8::try_from(((number >> shift) & 0x1FF).checked_sub(1)?).ok();
         let law = u16::try_from(number >> 36).ok().filter(|law| *law > 0)?;
-        let cite =
-            Self { law, section: part(27), subsection: part(18), item: part(9), subitem: part(0) };
+        let cite = Self { law, section: part(27), subsection: part(18), item: part(9), subitem: part(0) };
         (cite.number() == number).then_some(cite)
     }
 

@@ -125,12 +125,9 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
     let mut apart = Vec::new();
     for language in &mut languages {
         let prepared = append(&lawgrep_search::prepare(language).map_err(|_| BundleError)?)?;
-        let [lemmas, tails, parts] = [
-            &mut language.analysis.lemmas,
-            &mut language.analysis.tails,
-            &mut language.analysis.parts,
-        ]
-        .map(|table| append(std::mem::take(table).as_str().as_bytes()));
+        let [lemmas, tails, parts] =
+            [&mut language.analysis.lemmas, &mut language.analysis.tails, &mut language.analysis.parts]
+                .map(|table| append(std::mem::take(table).as_str().as_bytes()));
         let structure = append(&postcard::to_stdvec(&std::mem::take(&mut language.structure)).map_err(fail)?)?;
         let counts = append(&postcard::to_stdvec(&std::mem::take(&mut language.counts)).map_err(fail)?)?;
         let (lemmas, tails, parts) = (lemmas?, tails?, parts?);

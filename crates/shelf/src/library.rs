@@ -324,7 +324,7 @@ impl Library {
         match &book.source {
             Source::Packed { index, .. } => open((*index).into()),
             Source::Kept { kept, remade } => {
-                if let Some(index) = kept.index().and_then(|bytes| open(bytes.into()).ok()) {
+                if let Some(index) = kept.index().and_then(|bytes| open(Blob::sound(bytes)).ok()) {
                     return Ok(index);
                 }
                 let made = self.remade(kept, remade, Cause::Index)?;
