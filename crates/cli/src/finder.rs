@@ -187,7 +187,8 @@ fn in_language<'a>(
     let asked = ways.asked(code);
     let mut rules: BTreeMap<Key, Rule<'a>> = BTreeMap::new();
     // A large shelf asks for the same rule in every edition.
-    let mut homes: BTreeMap<(u16, Citation), Option<Citation>> = BTreeMap::new();
+    let mut homes: BTreeMap<(u16, u64), Option<Citation>> = BTreeMap::new();
+    let newest = library.lexicon().code_in_force().map_or(0, |code| code.year);
     let mut typed = false;
     for at in members {
         let Some(index) = library.index(*at).transpose()? else { continue };
@@ -205,10 +206,14 @@ fn in_language<'a>(
             // A law that is printed twice is one hit.
             let provision = index.provision(hit.unit).filter(|_| query.filters.leave_editions_whole());
             let (key, what) = match provision {
-                Some(cite) if !provisions.insert(cite) => continue,
+                Some(cite) if !provisions.insert(cite.number()) => continue,
                 Some(cite) => {
-                    let home =
-                        homes.entry((edition.code, cite)).or_insert_with(|| in_force(library, edition.code, cite));
+                    let home = match edition.code == newest {
+                        true => Some(cite),
+                        false => *homes
+                            .entry((edition.code, cite.number()))
+                            .or_insert_with(|| in_force(library, edition.code, cite)),
+                    };
                     let other = || Key::Other(*at, UnitKey::Provision(vec![cite]));
                     (home.map_or_else(other, Key::Rule), What::Number(hit.unit))
                 }
