@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::env::{Env, contents, data, finish_within};
 
 /// Of a debug build on a busy machine.
-const SECONDS: u64 = 60;
+const SECONDS: u64 = 120;
 
 /// What may become of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
