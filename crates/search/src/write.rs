@@ -6,8 +6,8 @@ use std::{
 use lawgrep_lexicon::Language;
 use lawgrep_model::{Citation, Document, Resolution, Target, Unit, UnitId, UnitKey};
 use tantivy::{
-    Directory, IndexBuilder, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, directory::RamDirectory,
-    store::Compressor, tokenizer::TokenizerManager,
+    Directory, IndexBuilder, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, directory::RamDirectory, store::Compressor,
+    tokenizer::TokenizerManager,
 };
 
 use crate::{

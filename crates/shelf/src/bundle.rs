@@ -123,9 +123,12 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
     let mut word_tables = Vec::new();
     for language in &mut languages {
         let prepared = append(&lawgrep_search::prepare(language).map_err(|_| BundleError)?)?;
-        let [lemmas, tails, parts] =
-            [&mut language.analysis.lemmas, &mut language.analysis.tails, &mut language.analysis.parts]
-                .map(|table| append(std::mem::take(table).as_str().as_bytes()));
+        let [lemmas, tails, parts] = [
+            &mut language.analysis.lemmas,
+            &mut language.analysis.tails,
+            &mut language.analysis.parts,
+        ]
+        .map(|table| append(std::mem::take(table).as_str().as_bytes()));
         word_tables.push(WordTables { lemmas: lemmas?, tails: tails?, parts: parts?, prepared });
     }
     let words: (&[Language], &[Profile], &[Patches], &[Code]) =
