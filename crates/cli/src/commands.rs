@@ -128,12 +128,7 @@ fn shape(shape: &Shape, beside: bool, output: &mut Output) -> Result<(), Stop> {
     }
 }
 
-fn parse(
-    parser: clap::Command,
-    subcommand: &str,
-    rest: &[OsString],
-    output: &mut Output,
-) -> Result<Asked, Stop> {
+fn parse(parser: clap::Command, subcommand: &str, rest: &[OsString], output: &mut Output) -> Result<Asked, Stop> {
     let program = [OsString::from("lawgrep"), OsString::from(subcommand)];
     let parsed = parser.try_get_matches_from(program.iter().chain(rest));
     let typed = parsed.and_then(|mut matches| Typed::from_arg_matches_mut(&mut matches));

@@ -17,8 +17,8 @@ mod ways;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lawgrep_model::{Citation, Standing, Unit, UnitKey};
-use lawgrep_search::{Analyser, Asked, Likeness, Match, Query, Within};
+use lawgrep_model::{Citation, Standing, Unit, UnitId, UnitKey};
+use lawgrep_search::{Analyser, Asked, Concept, Likeness, Match, Query, Within};
 use lawgrep_shelf::Library;
 
 use crate::{
@@ -65,9 +65,29 @@ pub(crate) struct Rule<'a> {
 /// Where a rule stands in an edition.
 pub(crate) struct Place<'a> {
     pub(crate) edition: usize,
-    pub(crate) unit: &'a Unit,
+    what: What<'a>,
     /// The concept, correction or situation that led here.
     pub(crate) via: Option<String>,
+}
+
+/// A unit, or the number by which it is found: of many hits few are shown, and only these are read.
+#[derive(Clone, Copy)]
+enum What<'a> {
+    Unit(&'a Unit),
+    Number(UnitId),
+}
+
+impl Place<'_> {
+    /// The unit that stands there.
+    pub(crate) fn unit<'a>(&'a self, library: &'a Library) -> Result<&'a Unit, Stop> {
+        match self.what {
+            What::Unit(unit) => Ok(unit),
+            What::Number(id) => match library.unit(self.edition, id)? {
+                Some(unit) => Ok(unit),
+                None => Err(Failure::new("an edition is damaged; import it again, or install lawgrep again").into()),
+            },
+        }
+    }
 }
 
 impl Found<'_> {
@@ -166,6 +186,9 @@ fn in_language<'a>(
 ) -> Result<Language<'a>, Stop> {
     let asked = ways.asked(code);
     let mut rules: BTreeMap<Key, Rule<'a>> = BTreeMap::new();
+    // A large shelf asks for the same rule in every edition.
+    let mut homes: BTreeMap<(u16, u64), Option<Citation>> = BTreeMap::new();
+    let newest = library.lexicon().code_in_force().map_or(0, |code| code.year);
     let mut typed = false;
     for at in members {
         let Some(index) = library.index(*at).transpose()? else { continue };
@@ -178,29 +201,52 @@ fn in_language<'a>(
         }
         let Some(edition) = library.editions().get(*at) else { continue };
         let weight = if edition.in_force() { 1.0 } else { SUPERSEDED };
-        let mut seen = BTreeSet::new();
+        let (mut seen, mut provisions) = (BTreeSet::new(), BTreeSet::new());
         for hit in hits {
             // A law that is printed twice is one hit.
-            let Some(unit) = library.unit(*at, hit.unit)?.filter(|unit| seen.insert(&unit.key)) else { continue };
-            if !fits(query, unit) {
-                continue;
-            }
+            let provision = index.provision(hit.unit).filter(|_| query.filters.leave_editions_whole());
+            let (key, what) = match provision {
+                Some(cite) if !provisions.insert(cite.number()) => continue,
+                Some(cite) => {
+                    let home = match edition.code == newest {
+                        true => Some(cite),
+                        false => *homes
+                            .entry((edition.code, cite.number()))
+                            .or_insert_with(|| in_force(library, edition.code, cite)),
+                    };
+                    let other = || Key::Other(*at, UnitKey::Provision(vec![cite]));
+                    (home.map_or_else(other, Key::Rule), What::Number(hit.unit))
+                }
+                None => {
+                    let Some(unit) = library.unit(*at, hit.unit)?.filter(|unit| seen.insert(&unit.key)) else {
+                        continue;
+                    };
+                    if !fits(query, unit) {
+                        continue;
+                    }
+                    (key(library, *at, unit), What::Unit(unit))
+                }
+            };
             typed |= hit.via.is_none() && hit.all;
             let via = hit.via.and_then(|n| ways.vias.get(n)).cloned();
-            let rule = entry(&mut rules, key(library, *at, unit));
+            let rule = entry(&mut rules, key);
             rule.tier = rule.tier.min(index.tier(hit.unit));
             rule.held = rule.held.max(hit.held);
             rule.score = rule.score.max(hit.score * weight);
-            rule.places.push(Place { edition: *at, unit, via });
+            rule.places.push(Place { edition: *at, what, via });
         }
     }
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
     let most = asked.groups.len();
+    let named: Vec<(&Concept, Vec<Citation>)> = ways
+        .named()
+        .map(|concept| (concept, concept.laws.iter().filter_map(|law| law.parse().ok()).collect()))
+        .collect();
     for (key, rule) in &mut rules {
         rule.score /= best;
-        for concept in ways.named() {
+        for (concept, laws) in &named {
             match key {
-                Key::Rule(cite) if concept.laws.iter().any(|law| *law == cite.to_string()) => rule.score += RULED,
+                Key::Rule(cite) if laws.contains(cite) => rule.score += RULED,
                 // What a term means comes right after the law that is about it, and first where there is none.
                 Key::Definition(id) if concept.definition.as_ref() == Some(id) => {
                     rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
@@ -259,7 +305,11 @@ fn situations<'a>(
                 rule.held = rule.held.max(ways.groups());
                 rule.score = rule.score.max(0.0);
                 if !rule.places.iter().any(|place| place.edition == *at) {
-                    rule.places.push(Place { edition: *at, unit, via: Some(format!("situation: {}", alike.phrase)) });
+                    rule.places.push(Place {
+                        edition: *at,
+                        what: What::Unit(unit),
+                        via: Some(format!("situation: {}", alike.phrase)),
+                    });
                 }
             }
         }
@@ -276,28 +326,28 @@ fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Ru
 
 fn key(library: &Library, at: usize, unit: &Unit) -> Key {
     let Some(edition) = library.editions().get(at) else { return Key::Other(at, unit.key.clone()) };
-    match (&unit.key, unit.key.citation()) {
-        (UnitKey::Provision(_), Some(cite)) => {
-            let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
-            if edition.code == in_force {
-                return Key::Rule(cite);
-            }
-            match library.alignment().homes(edition.code, cite, in_force) {
-                Some(homes) if homes.exact => match homes.to.first() {
-                    Some(home) => Key::Rule(*home),
-                    None => Key::Other(at, unit.key.clone()),
-                },
-                _ => Key::Other(at, unit.key.clone()),
-            }
-        }
+    let key = match (&unit.key, unit.key.citation()) {
+        (UnitKey::Provision(_), Some(cite)) => in_force(library, edition.code, cite).map(Key::Rule),
         // A companion says which definition it is.
-        (UnitKey::Definition(_), _) if edition.standing == Standing::Companion => Key::Definition(unit.label.clone()),
-        (UnitKey::Definition(term), _) => match library.alignment().concept(&edition.lang, term) {
-            Some(concept) => Key::Definition(concept.to_owned()),
-            None => Key::Other(at, unit.key.clone()),
-        },
-        _ => Key::Other(at, unit.key.clone()),
+        (UnitKey::Definition(_), _) if edition.standing == Standing::Companion => {
+            Some(Key::Definition(unit.label.clone()))
+        }
+        (UnitKey::Definition(term), _) => {
+            library.alignment().concept(&edition.lang, term).map(|concept| Key::Definition(concept.to_owned()))
+        }
+        _ => None,
+    };
+    key.unwrap_or_else(|| Key::Other(at, unit.key.clone()))
+}
+
+/// The rule of the code in force that a provision of a code is; `None` where there is not exactly one.
+fn in_force(library: &Library, code: u16, cite: Citation) -> Option<Citation> {
+    let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
+    if code == in_force {
+        return Some(cite);
     }
+    let homes = library.alignment().homes(code, cite, in_force).filter(|homes| homes.exact)?;
+    homes.to.first().copied()
 }
 
 /// Whether a unit stands where the query looks.

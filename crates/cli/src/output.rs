@@ -90,6 +90,12 @@ impl Output {
 
     /// Prints one line of runs, each in its ink if colour is on. On a terminal that is narrower it becomes several.
     pub(crate) fn painted(&mut self, runs: &[Run<'_>]) -> Result<(), Stop> {
+        if !self.terminal && !self.colour && !self.links {
+            for run in runs {
+                self.out.write_all(make_safe(run.text).as_bytes())?;
+            }
+            return Ok(self.out.write_all(self.end)?);
+        }
         let safe: Vec<Cow<'_, str>> = runs.iter().map(|run| make_safe(run.text)).collect();
         let runs: Vec<Run<'_>> = runs.iter().zip(&safe).map(|(run, text)| Run { text, ..*run }).collect();
         if !self.terminal {

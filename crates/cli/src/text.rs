@@ -53,8 +53,11 @@ impl Line {
         };
         let (heading, body) = (shown(heading), shown(body));
         let notes = notes.into_iter().map(shown).collect();
-        // A line end or a tab becomes one blank, so that nothing moves.
-        Self { text: one_line(&line), heading, body, notes }
+        let filtered = match safe.text {
+            Cow::Owned(text) => Some(text),
+            Cow::Borrowed(_) => None,
+        };
+        Self { text: in_one_line(filtered.unwrap_or(line)), heading, body, notes }
     }
 }
 
@@ -78,8 +81,16 @@ fn bracketed(note: &Note) -> String {
 
 /// A text on one line, filtered: line ends and tabs become blanks.
 pub(crate) fn one_line(text: &str) -> String {
-    let safe = make_safe(text);
-    if safe.contains(['\n', '\t']) { safe.replace(['\n', '\t'], " ") } else { safe.into_owned() }
+    in_one_line(make_safe(text).into_owned())
+}
+
+/// A filtered text with a blank for each line end and tab, so that nothing moves.
+fn in_one_line(text: String) -> String {
+    // No branch, so that many bytes are one step of the machine.
+    match text.bytes().fold(false, |any, byte| any | (byte == b'\n') | (byte == b'\t')) {
+        true => text.replace(['\n', '\t'], " "),
+        false => text,
+    }
 }
 
 /// A text whose line ends stay (they part paragraphs and the rows of a table), filtered.

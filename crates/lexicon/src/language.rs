@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Table;
+use crate::{Late, Table};
 
 /// One language of the laws: how it names, refers, arranges and inflects. Words are in small letters unless said.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -24,10 +24,10 @@ pub struct Language {
     /// How it refers to provisions.
     pub references: References,
     /// How its law books are arranged.
-    pub structure: Structure,
+    pub structure: Late<Structure>,
     /// The words for numbers, suits and cards.
     #[serde(default)]
-    pub counts: Counts,
+    pub counts: Late<Counts>,
     /// How its words are folded and stemmed for search.
     pub analysis: Analysis,
 }
@@ -134,7 +134,7 @@ pub struct Counts {
 }
 
 /// How words are folded and stemmed.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Analysis {
     /// Name of the Snowball stemmer, as rust-stemmers spells it in small letters: `norwegian`.

@@ -28,13 +28,7 @@ pub struct Citation {
 impl Ord for Citation {
     // Field by field, as one number: citations are the keys of nearly every table there is.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let number = |cite: &Self| {
-            let parts = [cite.section, cite.subsection, cite.item, cite.subitem];
-            parts
-                .iter()
-                .fold(u64::from(cite.law), |number, part| number << 9 | part.map_or(0, |part| u64::from(part) + 1))
-        };
-        number(self).cmp(&number(other))
+        self.number().cmp(&other.number())
     }
 }
 
@@ -86,6 +80,20 @@ impl Citation {
     /// The whole law `number`.
     pub fn law(number: u16) -> Self {
         Self { law: number, section: None, subsection: None, item: None, subitem: None }
+    }
+
+    /// One number that orders as the citation does. No citation has the number 0.
+    pub fn number(self) -> u64 {
+        let parts = [self.section, self.subsection, self.item, self.subitem];
+        parts.iter().fold(u64::from(self.law), |number, part| number << 9 | part.map_or(0, |part| u64::from(part) + 1))
+    }
+
+    /// The citation of a number that [`number`](Self::number) gave; `None` for 0 and for what it never gives.
+    pub fn from_number(number: u64) -> Option<Self> {
+        let part = |shift: u32| u8::try_from(((number >> shift) & 0x1FF).checked_sub(1)?).ok();
+        let law = u16::try_from(number >> 36).ok().filter(|law| *law > 0)?;
+        let cite = Self { law, section: part(27), subsection: part(18), item: part(9), subitem: part(0) };
+        (cite.number() == number).then_some(cite)
     }
 
     /// The law's number.
@@ -269,6 +277,17 @@ mod tests {
         for text in ["1", "16", "93", "112", "16C", "16C2", "12C2a", "20F5b(i)", "71#1", "57A4", "40B2c(iv)", "71#1a"] {
             assert_eq!(cite(text).to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_number_stands_for_its_citation() {
+        for text in ["1", "93", "16C", "16C2", "12C2a", "20F5b(i)", "71#1", "999Z255z(xx)"] {
+            if let Ok(cite) = text.parse::<Citation>() {
+                assert_eq!(Citation::from_number(cite.number()), Some(cite), "{text}");
+            }
+        }
+        assert_eq!(Citation::from_number(cite("20F5b(i)").number()), Some(cite("20F5b(i)")));
+        assert_eq!([0, 1, u64::MAX, 1 << 60].map(Citation::from_number), [None; 4]);
     }
 
     #[test]

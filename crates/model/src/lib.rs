@@ -10,6 +10,7 @@
 //! * [`Finding`] is what the program did not understand, with place and words.
 //! * [`Coverage`] says of every byte of a source what became of it; [`Placed`] where in it the bytes of a unit's text stand.
 
+mod checksum;
 mod citation;
 mod coverage;
 mod document;
@@ -20,6 +21,7 @@ mod reference;
 mod safe;
 mod span;
 
+pub use checksum::checksum;
 pub use citation::{Citation, CitationError, Level};
 pub use coverage::{Category, Coverage, Row};
 pub use document::{Document, Note, NoteKind, Piece, Role, Unit, UnitId, UnitKey};

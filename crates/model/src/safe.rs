@@ -50,7 +50,7 @@ fn is_plain(text: &str) -> bool {
     };
     (0..bytes.len()).step_by(STEP).all(|start| {
         let chunk = bytes.get(start..bytes.len().min(start + STEP)).unwrap_or_default();
-        !suspect(chunk) || !(start..start + chunk.len()).any(hides)
+        !suspect(chunk) || !chunk.iter().zip(start..).any(|(byte, at)| begins(*byte) && hides(at))
     })
 }
 

@@ -1,14 +1,13 @@
 use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use lawgrep_lexicon::{Analysis, Language};
-use lawgrep_model::Span;
+use lawgrep_model::{Span, checksum};
 use rust_stemmers::{Algorithm, Stemmer};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::{
     SearchError,
-    blob::sum,
     forms::Forms,
     parts::Splitter,
     words::{is_hidden, words},
@@ -205,8 +204,8 @@ fn name(analysis: &Analysis) -> u64 {
     let tables = [end.as_str(), stemmer, lemmas.as_str(), tails.as_str(), parts.as_str()];
     let texts = pairs.map(String::as_str).chain(tables).chain(links.iter().map(String::as_str));
     texts.fold(0, |name, text| {
-        let text = sum(text.as_bytes());
-        sum(&[name.to_le_bytes(), text.to_le_bytes()].concat())
+        let text = checksum(text.as_bytes());
+        checksum(&[name.to_le_bytes(), text.to_le_bytes()].concat())
     })
 }
 

@@ -12,6 +12,8 @@ use std::{collections::BTreeMap, ops::Range};
 
 use tantivy::directory::OwnedBytes;
 
+use lawgrep_model::checksum;
+
 use crate::SearchError;
 
 /// The format of a packed index. It changes with the fields, the analysis chain, the stemmer and the engine; an index
@@ -28,20 +30,27 @@ const ALIGN: usize = 16;
 #[derive(Clone)]
 pub struct Blob {
     bytes: OwnedBytes,
-    /// They are as sound as the program that holds them.
-    embedded: bool,
+    /// Who gave them knows that they are what was packed.
+    sound: bool,
 }
 
-/// Bytes of the program itself: their sum is not looked at.
+impl Blob {
+    /// Of bytes whose sum has been looked at already.
+    pub fn sound(bytes: Vec<u8>) -> Self {
+        Self { bytes: OwnedBytes::new(bytes), sound: true }
+    }
+}
+
+/// Bytes of the program itself, as sound as the program is.
 impl From<&'static [u8]> for Blob {
     fn from(bytes: &'static [u8]) -> Self {
-        Self { bytes: OwnedBytes::new(bytes), embedded: true }
+        Self { bytes: OwnedBytes::new(bytes), sound: true }
     }
 }
 
 impl From<Vec<u8>> for Blob {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { bytes: OwnedBytes::new(bytes), embedded: false }
+        Self { bytes: OwnedBytes::new(bytes), sound: false }
     }
 }
 
@@ -81,7 +90,7 @@ pub(crate) fn pack(tables: u64, files: &BTreeMap<String, Vec<u8>>) -> Result<Vec
 
     let mut out = MAGIC.to_vec();
     out.extend(FORMAT.to_le_bytes());
-    out.extend(sum(&summed).to_le_bytes());
+    out.extend(checksum(&summed).to_le_bytes());
     out.extend(summed);
     Ok(out)
 }
@@ -101,7 +110,7 @@ pub(crate) fn unpack(blob: &Blob) -> Result<Files, SearchError> {
     if at.u64()? != all.len() as u64 {
         return Err(SearchError::Damaged("its length is not the one it names"));
     }
-    if !blob.embedded && sum(all.get(SUMMED..).unwrap_or(&[])) != expected {
+    if !blob.sound && checksum(all.get(SUMMED..).unwrap_or(&[])) != expected {
         return Err(SearchError::Damaged("its bytes were altered"));
     }
     let tables = at.u64()?;
@@ -148,18 +157,6 @@ impl<'a> Cursor<'a> {
     fn u64(&mut self) -> Result<u64, SearchError> {
         self.array().map(u64::from_le_bytes)
     }
-}
-
-/// A sum that any one altered byte changes. It tells a broken disk from an index, not an enemy: eight bytes a step keep
-/// it below the time that opening takes.
-pub(crate) fn sum(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
-    let step = |sum: u64, word: u64| (sum.rotate_left(29) ^ word).wrapping_mul(PRIME);
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-    let sum = words.iter().fold(bytes.len() as u64, |sum, word| step(sum, u64::from_le_bytes(*word)));
-    step(sum, u64::from_le_bytes(last))
 }
 
 #[cfg(test)]

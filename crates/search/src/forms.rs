@@ -1,9 +1,8 @@
 use std::borrow::Cow;
 
 use lawgrep_lexicon::Analysis;
+use lawgrep_model::checksum;
 use serde::{Deserialize, Serialize};
-
-use crate::blob::sum;
 
 /// The lemma tables of a language, letters folded.
 ///
@@ -60,7 +59,7 @@ impl Table<'_> {
             let end = start.saturating_add(u32::try_from(line.len()).unwrap_or(u32::MAX));
             for form in line.split_whitespace().take_while(|form| !form.starts_with('#')) {
                 longest = longest.max(u32::try_from(form.len()).unwrap_or(u32::MAX));
-                forms.push((sum(form.as_bytes()), start, end));
+                forms.push((checksum(form.as_bytes()), start, end));
             }
             start = end;
         }
@@ -75,7 +74,7 @@ impl Table<'_> {
         if word.len() > self.longest as usize {
             return None;
         }
-        let hash = sum(word.as_bytes());
+        let hash = checksum(word.as_bytes());
         let (rows, _) = self.forms.0.as_chunks::<ROW>();
         let from = rows.partition_point(|row| hash_of(row) < hash);
         let same = rows.get(from..)?.iter().take_while(|row| hash_of(row) == hash);

@@ -1,4 +1,4 @@
-use lawgrep_model::UnitId;
+use lawgrep_model::{Citation, UnitId};
 use tantivy::{ReloadPolicy, Searcher, directory::OwnedBytes};
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     rank::Rank,
     schema::{Fields, Filled},
     score::{Parted, Scorer, Scores},
-    write::{CITED, FILLED, PARTS, RANKS},
+    write::{CITED, CITES, FILLED, PARTS, RANKS},
 };
 
 /// How many of the things asked for a unit must hold.
@@ -56,6 +56,8 @@ pub struct Index {
     ranks: Vec<Rank>,
     /// How many references lead to each unit.
     cited: Vec<u8>,
+    /// See [`CITES`].
+    cites: OwnedBytes,
     /// See [`PARTS`].
     parts: OwnedBytes,
     filled: Filled,
@@ -74,6 +76,8 @@ impl Index {
         let ranks = ranks.iter().map(|byte| Rank::from_byte(*byte)).collect::<Option<Vec<_>>>();
         let ranks = ranks.ok_or(SearchError::Damaged("a rank that does not exist"))?;
         let parts = files.remove(PARTS).ok_or(SearchError::Damaged("the parts of its words are missing"))?;
+        let cites = files.remove(CITES).filter(|cites| cites.len() == 8 * ranks.len());
+        let cites = cites.ok_or(SearchError::Damaged("the citations of its units are missing"))?;
         let filled = files.remove(FILLED).and_then(|bytes| Filled::from_bytes(&bytes));
         let filled = filled.ok_or(SearchError::Damaged("which of its fields have words is missing"))?;
         let cited = files.remove(CITED).filter(|cited| cited.len() == ranks.len());
@@ -88,7 +92,7 @@ impl Index {
         if searcher.segment_readers().len() > 1 || documents != ranks.len() as u64 {
             return Err(SearchError::Damaged("it holds other units than it names"));
         }
-        Ok(Self { searcher, fields, ranks, cited, parts, filled, tables })
+        Ok(Self { searcher, fields, ranks, cited, cites, parts, filled, tables })
     }
 
     /// Whether it was built with the tables of that language. If not, [`search`](Self::search) refuses, and the index
@@ -122,7 +126,7 @@ impl Index {
         let barred = asked.without.iter().map(|part| scorer.holds(part)).collect::<Result<Vec<_>, _>>()?;
         let free = |unit: usize| barred.iter().all(|scores| scores.of(unit).is_none());
         let mut hits: Vec<Hit> = (0..self.ranks.len())
-            .filter(|unit| free(*unit))
+            .filter(|unit| parts.iter().any(|part| part.of(*unit).is_some()) && free(*unit))
             .map(|unit| self.hit(unit, &parts, &together))
             .filter(|hit| hit.held >= enough)
             .collect();
@@ -137,6 +141,12 @@ impl Index {
     /// Which tier a unit's hits are in: those of a higher one come after all others.
     pub fn tier(&self, unit: UnitId) -> u8 {
         self.ranks.get(unit.index()).map_or(0, |rank| rank.tier())
+    }
+
+    /// The one provision that a unit is; `None` for any other unit.
+    pub fn provision(&self, unit: UnitId) -> Option<Citation> {
+        let number = self.cites.as_chunks::<8>().0.get(unit.index())?;
+        Citation::from_number(u64::from_le_bytes(*number))
     }
 
     /// How near the edition comes to a word; `None` where it has nothing like it.

@@ -45,6 +45,13 @@ pub struct Filters {
     pub not_places: Vec<Within>,
 }
 
+impl Filters {
+    /// Whether an edition that is looked into is looked into everywhere.
+    pub fn leave_editions_whole(&self) -> bool {
+        self.laws.is_empty() && self.places.is_empty() && self.not_laws.is_empty() && self.not_places.is_empty()
+    }
+}
+
 /// A place that a query can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Within {

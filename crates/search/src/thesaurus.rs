@@ -114,7 +114,12 @@ fn key(words: &[Token]) -> String {
 fn lookup(keys: &str, key: &str) -> Vec<u16> {
     let start = format!("{key}\t");
     let at = keys.len() - from_key(keys.as_bytes(), key).len();
-    keys.get(at..).unwrap_or_default().lines().map_while(|line| line.strip_prefix(&start)).filter_map(|number| number.parse().ok()).collect()
+    keys.get(at..)
+        .unwrap_or_default()
+        .lines()
+        .map_while(|line| line.strip_prefix(&start))
+        .filter_map(|number| number.parse().ok())
+        .collect()
 }
 
 /// What stands from the first line on that begins with the key and a tab; nothing where no line does. The lines are in order.

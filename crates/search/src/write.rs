@@ -6,8 +6,8 @@ use std::{
 use lawgrep_lexicon::Language;
 use lawgrep_model::{Citation, Document, Resolution, Target, Unit, UnitId, UnitKey};
 use tantivy::{
-    Directory, IndexBuilder, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, directory::RamDirectory, store::Compressor,
-    tokenizer::TokenizerManager,
+    Directory, IndexBuilder, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, directory::RamDirectory,
+    store::Compressor, tokenizer::TokenizerManager,
 };
 
 use crate::{
@@ -27,6 +27,9 @@ pub(crate) const CITED: &str = "cited";
 /// The file that holds, for each part of a compound, the words of the document that are made of it: lines in order,
 /// `part TAB word { BLANK word }`.
 pub(crate) const PARTS: &str = "parts";
+/// The file that holds for each unit the [number](Citation::number) of the one provision that it is, eight bytes little
+/// endian; 0 for any other unit.
+pub(crate) const CITES: &str = "cites";
 /// The file that says which fields have any word: the bytes of [`Filled`].
 pub(crate) const FILLED: &str = "filled";
 const META: &str = "meta.json";
@@ -88,8 +91,19 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
     files.insert(FILLED.to_owned(), filled(&index, &fields)?.bytes().to_vec());
     files.insert(PARTS.to_owned(), known.parts().into_bytes());
     files.insert(CITED.to_owned(), cited(document));
+    files.insert(CITES.to_owned(), document.units.iter().flat_map(|unit| provision(unit).to_le_bytes()).collect());
     files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
     pack(analyser.tables(), &files)
+}
+
+fn provision(unit: &Unit) -> u64 {
+    match &unit.key {
+        UnitKey::Provision(cites) => match cites.as_slice() {
+            [cite] => cite.number(),
+            _ => 0,
+        },
+        _ => 0,
+    }
 }
 
 fn filled(index: &tantivy::Index, fields: &Fields) -> Result<Filled, SearchError> {

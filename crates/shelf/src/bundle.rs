@@ -8,7 +8,7 @@
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
 use lawgrep_align::Alignment;
-use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile, Table};
+use lawgrep_lexicon::{Code, Language, Late, Lexicon, Patches, Profile, Table};
 use lawgrep_model::Edition;
 use lawgrep_search::{Situations, Thesaurus};
 use serde::{Deserialize, Serialize};
@@ -27,21 +27,23 @@ pub struct BundleError;
 struct Head {
     private: bool,
     lexicon: Range,
-    tables: Vec<WordTables>,
+    tables: Vec<Apart>,
     alignment: Range,
     thesaurus: Range,
     situations: Range,
     entries: Vec<Entry>,
 }
 
-/// The long texts of a language, apart from the rest of it: few runs look into them.
+/// The long texts and lists of a language, apart from the rest of it: few runs look into them.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-struct WordTables {
+struct Apart {
     lemmas: Range,
     tails: Range,
     parts: Range,
     /// See [`lawgrep_search::prepare`].
     prepared: Range,
+    structure: Range,
+    counts: Range,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -67,7 +69,7 @@ struct Range {
 pub struct Bundle {
     private: bool,
     lexicon: Range,
-    tables: Vec<WordTables>,
+    tables: Vec<Apart>,
     alignment: Range,
     thesaurus: Range,
     situations: Range,
@@ -120,16 +122,16 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         Ok(range)
     };
     let mut languages = lexicon.languages.clone();
-    let mut word_tables = Vec::new();
+    let mut apart = Vec::new();
     for language in &mut languages {
         let prepared = append(&lawgrep_search::prepare(language).map_err(|_| BundleError)?)?;
-        let [lemmas, tails, parts] = [
-            &mut language.analysis.lemmas,
-            &mut language.analysis.tails,
-            &mut language.analysis.parts,
-        ]
-        .map(|table| append(std::mem::take(table).as_str().as_bytes()));
-        word_tables.push(WordTables { lemmas: lemmas?, tails: tails?, parts: parts?, prepared });
+        let [lemmas, tails, parts] =
+            [&mut language.analysis.lemmas, &mut language.analysis.tails, &mut language.analysis.parts]
+                .map(|table| append(std::mem::take(table).as_str().as_bytes()));
+        let structure = append(&postcard::to_stdvec(&std::mem::take(&mut language.structure)).map_err(fail)?)?;
+        let counts = append(&postcard::to_stdvec(&std::mem::take(&mut language.counts)).map_err(fail)?)?;
+        let (lemmas, tails, parts) = (lemmas?, tails?, parts?);
+        apart.push(Apart { lemmas, tails, parts, prepared, structure, counts });
     }
     let words: (&[Language], &[Profile], &[Patches], &[Code]) =
         (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
@@ -153,7 +155,7 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
             index: append(&made.index)?,
         });
     }
-    let (private, lexicon, tables) = (!private.is_empty(), words, word_tables);
+    let (private, lexicon, tables) = (!private.is_empty(), words, apart);
     let head = Head { private, lexicon, tables, alignment, thesaurus, situations, entries };
     let head = postcard::to_stdvec(&head).map_err(fail)?;
     let mut out = MAGIC.to_vec();
@@ -179,6 +181,7 @@ impl Bundle {
         let ranges = head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]);
         let ranges = ranges.chain([head.lexicon, head.alignment, head.thesaurus, head.situations]);
         let ranges = ranges.chain(head.tables.iter().flat_map(|of| [of.lemmas, of.tails, of.parts, of.prepared]));
+        let ranges = ranges.chain(head.tables.iter().flat_map(|of| [of.structure, of.counts]));
         if ranges.into_iter().any(|r| blob(blobs, r).is_none()) {
             return Err(BundleError);
         }
@@ -200,10 +203,13 @@ impl Bundle {
             postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
         let mut lexicon = Lexicon::default();
         (lexicon.languages, lexicon.profiles, lexicon.patches, lexicon.codes) = (languages, profiles, patches, codes);
-        let table = |range| Table::embedded(blob(self.blobs, range).unwrap_or_default());
+        let bytes = |range| blob(self.blobs, range).unwrap_or_default();
+        let table = |range| Table::embedded(bytes(range));
         for (language, of) in lexicon.languages.iter_mut().zip(&self.tables) {
             let analysis = &mut language.analysis;
             (analysis.lemmas, analysis.tails, analysis.parts) = (table(of.lemmas), table(of.tails), table(of.parts));
+            language.structure = Late::embedded(bytes(of.structure));
+            language.counts = Late::embedded(bytes(of.counts));
         }
         Ok(lexicon)
     }
@@ -305,7 +311,13 @@ mod tests {
             assert_eq!(edition.source, format!("text of {}", edition.edition.id).as_bytes());
             assert_eq!((edition.index, edition.counts.provisions), (b"index".as_slice(), 4));
         }
-        assert_eq!(bundle.lexicon().unwrap().languages.len(), Lexicon::embedded().unwrap().languages.len());
+        let languages = bundle.lexicon().unwrap().languages;
+        for (read, given) in languages.iter().zip(Lexicon::embedded().unwrap().languages) {
+            assert_eq!(read.counts.numbers, given.counts.numbers, "{}", given.code);
+            assert_eq!(read.structure.law, given.structure.law, "{}", given.code);
+            assert_eq!(read.analysis, given.analysis, "{}", given.code);
+        }
+        assert_eq!(languages.len(), Lexicon::embedded().unwrap().languages.len());
     }
 
     #[test]

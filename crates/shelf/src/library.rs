@@ -87,10 +87,11 @@ struct Book {
     counts: Counts,
     origin: Origin,
     source: Source,
-    document: OnceCell<Result<Document, LibraryError>>,
-    sparse: OnceCell<Option<tree::Sparse>>,
-    index: OnceCell<Result<Index, LibraryError>>,
-    graph: OnceCell<Graph>,
+    // Boxed, so that the books of a large shelf that nobody opens take little room.
+    document: OnceCell<Box<Result<Document, LibraryError>>>,
+    sparse: OnceCell<Option<Box<tree::Sparse>>>,
+    index: OnceCell<Box<Result<Index, LibraryError>>>,
+    graph: OnceCell<Box<Graph>>,
 }
 
 enum Source {
@@ -207,7 +208,7 @@ impl Library {
     /// The whole text of an edition. `None` for a place that there is not.
     pub fn document(&self, edition: usize) -> Option<Result<&Document, &LibraryError>> {
         let book = self.books.get(edition)?;
-        Some(book.document.get_or_init(|| self.decode(book, tree::decode)).as_ref())
+        Some((**book.document.get_or_init(|| Box::new(self.decode(book, tree::decode)))).as_ref())
     }
 
     /// One unit of an edition, without decoding the rest of the book.
@@ -239,10 +240,10 @@ impl Library {
     fn sparse(&self, edition: usize) -> Option<&tree::Sparse> {
         let book = self.books.get(edition).filter(|book| book.document.get().is_none())?;
         let open = || match &book.source {
-            Source::Packed { tree, .. } => tree::Sparse::open((*tree).into()).ok(),
-            Source::Kept { kept, .. } => tree::Sparse::open(kept.tree()?.into()).ok(),
+            Source::Packed { tree, .. } => tree::Sparse::open((*tree).into()).ok().map(Box::new),
+            Source::Kept { kept, .. } => tree::Sparse::open(kept.tree()?.into()).ok().map(Box::new),
         };
-        book.sparse.get_or_init(open).as_ref()
+        book.sparse.get_or_init(open).as_deref()
     }
 
     /// The analyser of an edition's language, made once a language.
@@ -270,7 +271,7 @@ impl Library {
     /// The search index of an edition. `None` for a place that there is not.
     pub fn index(&self, edition: usize) -> Option<Result<&Index, &LibraryError>> {
         let book = self.books.get(edition)?;
-        Some(book.index.get_or_init(|| self.open_index(edition, book)).as_ref())
+        Some((**book.index.get_or_init(|| Box::new(self.open_index(edition, book)))).as_ref())
     }
 
     /// Who refers to what in an edition. `None` for a place that there is not.
@@ -280,7 +281,7 @@ impl Library {
             Err(e) => return Some(Err(e)),
         };
         let book = self.books.get(edition)?;
-        Some(Ok(book.graph.get_or_init(|| Graph::of(document))))
+        Some(Ok(book.graph.get_or_init(|| Box::new(Graph::of(document)))))
     }
 
     /// The decoded source text of an edition, with the names of its files and where in it they begin. `None` for a place
@@ -324,7 +325,7 @@ impl Library {
         match &book.source {
             Source::Packed { index, .. } => open((*index).into()),
             Source::Kept { kept, remade } => {
-                if let Some(index) = kept.index().and_then(|bytes| open(bytes.into()).ok()) {
+                if let Some(index) = kept.index().and_then(|bytes| open(Blob::sound(bytes)).ok()) {
                     return Ok(index);
                 }
                 let made = self.remade(kept, remade, Cause::Index)?;

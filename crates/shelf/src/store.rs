@@ -4,6 +4,7 @@
 //! $LAWGREP_HOME/lock                       held while writing, then with the number of the process in it
 //! $LAWGREP_HOME/config.toml                the user's settings, never written
 //! $LAWGREP_HOME/bookmarks.toml, place.toml what the reader keeps
+//! $LAWGREP_HOME/catalogue                  what all pointers say, so that a large shelf is opened as quickly as a small one
 //! $LAWGREP_HOME/editions/ID/current        the pointer: which folder counts, and what is known of it
 //! $LAWGREP_HOME/editions/ID/HASH/source/   the imported files, byte for byte
 //! $LAWGREP_HOME/editions/ID/HASH/tree      the parsed document
@@ -17,6 +18,7 @@
 //! of itself. Tree and index are made again from the sources when they are not what the pointer says, or of another format;
 //! they are put back where the shelf can be written, and the user is told. A damaged pointer or source is an error.
 
+mod catalogue;
 mod folder;
 mod lock;
 mod notice;
@@ -26,15 +28,17 @@ mod sweep;
 mod write;
 
 use std::{
+    cell::OnceCell,
     fs::File,
     io::{self, Read},
     path::{Path, PathBuf},
 };
 
-use lawgrep_model::{Edition, EditionId};
+use lawgrep_model::{Edition, EditionId, checksum};
 use sha2::{Digest, Sha256};
 
 use crate::{Counts, pipeline::SourceFile};
+use catalogue::Catalogue;
 pub use folder::{Gathered, gather};
 pub use notice::{Cause, Notice};
 use notice::{Holder, Teller};
@@ -107,10 +111,21 @@ pub struct Store {
     teller: Teller,
 }
 
-/// An edition on the shelf. Its files are open, so that a later import does not pull them away.
+/// An edition on the shelf.
 #[derive(Debug)]
 pub struct Kept {
     id: EditionId,
+    /// The folder `editions/ID`.
+    place: PathBuf,
+    pointer: Pointer,
+    prepared: Result<Prepared, Cause>,
+    files: OnceCell<Files>,
+}
+
+/// The files of an edition, opened together, so that a later import pulls none of them away and none is of another import
+/// than the rest.
+#[derive(Debug)]
+struct Files {
     folder: PathBuf,
     pointer: Pointer,
     prepared: Result<Prepared, Cause>,
@@ -174,9 +189,13 @@ impl Store {
             ids.extend(entry.file_name().to_str().and_then(|name| name.parse().ok()));
         }
         ids.sort();
+        let mut known = Catalogue::read(self);
         let mut kept = Vec::new();
         for id in ids {
-            kept.extend(self.edition(&id)?);
+            match known.take(self, &id) {
+                Some((pointer, prepared)) => kept.push(Kept::new(id, &folder, pointer, Ok(prepared))),
+                None => kept.extend(self.edition(&id)?),
+            }
         }
         Ok(kept)
     }
@@ -186,38 +205,62 @@ impl Store {
     /// # Errors
     /// When it cannot be read, or its pointer is damaged.
     pub fn edition(&self, id: &EditionId) -> Result<Option<Kept>, StoreError> {
-        let mut kept = self.open(id)?;
-        for _ in 0..TRIES {
-            // An import may take the folder away between the pointer and the files; then the pointer says more by now.
-            let Some(old) = kept.as_ref().filter(|kept| !kept.is_whole()) else { break };
-            let now = self.open(id)?;
-            let same = now.as_ref().is_some_and(|now| now.pointer == old.pointer);
-            kept = now;
-            if same {
-                break;
-            }
-        }
-        Ok(kept)
+        let folder = self.home.join(EDITIONS);
+        let read = read_pointer(&folder.join(id.as_str()), id)?;
+        Ok(read.map(|(pointer, prepared)| Kept::new(id.clone(), &folder, pointer, prepared)))
     }
+}
 
-    fn open(&self, id: &EditionId) -> Result<Option<Kept>, StoreError> {
-        let folder = self.home.join(EDITIONS).join(id.as_str());
-        let path = folder.join(CURRENT);
-        let text = match std::fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => return Ok(None),
-            Err(e) => return Err(StoreError::io("read", &path, &e)),
-        };
-        let bad = |message: String| StoreError::BadPointer { path: path.clone(), id: id.clone(), message };
-        let (pointer, prepared) = pointer::read(&text).map_err(bad)?;
-        let folder = folder.join(&pointer.folder);
+/// What a pointer says: all versions of the program can read the first part, the one that wrote it the second.
+type Said = (Pointer, Result<Prepared, Cause>);
+
+/// Reads the pointer in the folder `editions/ID`; `None` where there is none.
+fn read_pointer(place: &Path, id: &EditionId) -> Result<Option<Said>, StoreError> {
+    let path = place.join(CURRENT);
+    let text = match std::fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => return Ok(None),
+        Err(e) => return Err(StoreError::io("read", &path, &e)),
+    };
+    let bad = |message: String| StoreError::BadPointer { path: path.clone(), id: id.clone(), message };
+    pointer::read(&text).map_err(bad).map(Some)
+}
+
+impl Files {
+    fn open(place: &Path, (pointer, prepared): Said) -> Self {
+        let folder = place.join(&pointer.folder);
         let open = |name: &str| File::open(folder.join(name)).ok();
         let (tree, index) = (open("tree"), open("index"));
-        Ok(Some(Kept { id: id.clone(), folder, pointer, prepared, tree, index }))
+        Self { folder, pointer, prepared, tree, index }
+    }
+
+    fn are_whole(&self) -> bool {
+        self.tree.is_some() && self.index.is_some()
     }
 }
 
 impl Kept {
+    fn new(id: EditionId, editions: &Path, pointer: Pointer, prepared: Result<Prepared, Cause>) -> Self {
+        Self { place: editions.join(id.as_str()), id, pointer, prepared, files: OnceCell::new() }
+    }
+
+    fn files(&self) -> &Files {
+        self.files.get_or_init(|| {
+            let mut files = Files::open(&self.place, (self.pointer.clone(), self.prepared.clone()));
+            for _ in 0..TRIES {
+                // An import may have taken the folder away since the pointer was read; then the pointer says more by now.
+                if files.are_whole() {
+                    break;
+                }
+                match read_pointer(&self.place, &self.id) {
+                    Ok(Some(now)) if now.0 != files.pointer => files = Files::open(&self.place, now),
+                    _ => break,
+                }
+            }
+            files
+        })
+    }
+
     /// Its id.
     pub fn id(&self) -> &EditionId {
         &self.id
@@ -238,14 +281,14 @@ impl Kept {
 
     /// The tree; `None` where it is missing, damaged or of another format.
     pub fn tree(&self) -> Option<Vec<u8>> {
-        let prepared = self.prepared.as_ref().ok()?;
-        intact(self.tree.as_ref()?, &prepared.tree)
+        let files = self.files();
+        intact(files.tree.as_ref()?, &files.prepared.as_ref().ok()?.tree)
     }
 
     /// The index; `None` where it is missing, damaged or of another format.
     pub fn index(&self) -> Option<Vec<u8>> {
-        let prepared = self.prepared.as_ref().ok()?;
-        intact(self.index.as_ref()?, &prepared.index)
+        let files = self.files();
+        intact(files.index.as_ref()?, &files.prepared.as_ref().ok()?.index)
     }
 
     /// The imported files, byte for byte.
@@ -254,8 +297,9 @@ impl Kept {
     /// When one is gone or is not what was imported.
     pub fn sources(&self) -> Result<Vec<SourceFile>, StoreError> {
         let mut files = Vec::new();
-        for source in &self.pointer.sources {
-            let path = self.folder.join("source").join(&source.file);
+        let Files { folder, pointer, .. } = self.files();
+        for source in &pointer.sources {
+            let path = folder.join("source").join(&source.file);
             match std::fs::read(&path) {
                 Ok(bytes) if hash_of(&bytes) == source.hash => {
                     files.push(SourceFile { name: source.name.clone(), bytes });
@@ -269,10 +313,6 @@ impl Kept {
         }
         Ok(files)
     }
-
-    fn is_whole(&self) -> bool {
-        self.tree.is_some() && self.index.is_some()
-    }
 }
 
 /// SHA-256, hexadecimal.
@@ -284,12 +324,17 @@ pub(crate) fn hash_of(bytes: &[u8]) -> String {
     })
 }
 
-fn intact(mut file: &File, hash: &str) -> Option<Vec<u8>> {
+/// The sum of what can be made again, hexadecimal.
+pub(crate) fn sum_of(bytes: &[u8]) -> String {
+    format!("{:016x}", checksum(bytes))
+}
+
+fn intact(mut file: &File, sum: &str) -> Option<Vec<u8>> {
     use std::io::Seek;
     let mut bytes = Vec::new();
     file.rewind().ok()?;
     file.read_to_end(&mut bytes).ok()?;
-    (hash_of(&bytes) == hash).then_some(bytes)
+    (sum_of(&bytes) == sum).then_some(bytes)
 }
 
 #[cfg(test)]

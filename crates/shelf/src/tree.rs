@@ -146,7 +146,8 @@ impl Sparse {
     pub fn find(&self, cite: Citation) -> Option<&Unit> {
         let law = cite.law_number();
         let holding = self.groups.iter().enumerate().filter(|(_, (group, _))| group.laws.binary_search(&law).is_ok());
-        let mut units = holding.flat_map(|(at, (group, _))| (0..group.count as usize).map_while(move |n| self.nth(at, n)));
+        let mut units =
+            holding.flat_map(|(at, (group, _))| (0..group.count as usize).map_while(move |n| self.nth(at, n)));
         units.find(|unit| unit.key.is_provision() && unit.key.citations().contains(&cite))
     }
 

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
             }
         }
     }
-    print::told(args, session, &united(session, &each.iter().collect::<Vec<_>>()), &patterns, output)
+    print::told(args, session, &united(session, &each.iter().collect::<Vec<_>>())?, &patterns, output)
 }
 
 /// What was found, in the order in which it counts.
@@ -143,7 +143,7 @@ fn texts<'a>(session: &'a Session, matcher: &Matcher, one: bool) -> Result<Vec<H
 }
 
 /// What any of the queries finds, language by language: first the best hit of each query, then the second of each, and so on.
-fn united<'a>(session: &'a Session, each: &[&'a finder::Found<'a>]) -> Found<'a> {
+fn united<'a>(session: &'a Session, each: &[&'a finder::Found<'a>]) -> Result<Found<'a>, Stop> {
     let mut langs: Vec<&str> = Vec::new();
     for lang in turns(each.iter().map(|found| found.languages.iter().map(|of| of.lang.as_str()).collect()).collect()) {
         if !langs.contains(&lang) {
@@ -155,12 +155,16 @@ fn united<'a>(session: &'a Session, each: &[&'a finder::Found<'a>]) -> Found<'a>
         let of_lang = || each.iter().flat_map(|found| &found.languages).filter(|of| of.lang == lang);
         let lists = of_lang().map(|of| of.rules.iter().flat_map(|rule| &rule.places).collect()).collect();
         let mut seen = BTreeSet::new();
-        let fresh = turns(lists).into_iter().filter(|place| seen.insert((place.edition, &place.unit.key)));
-        hits.extend(fresh.map(|p| Hit { edition: p.edition, unit: p.unit, via: p.via.as_deref() }));
+        for place in turns(lists) {
+            let unit = place.unit(&session.library)?;
+            if seen.insert((place.edition, &unit.key)) {
+                hits.push(Hit { edition: place.edition, unit, via: place.via.as_deref() });
+            }
+        }
         let analyser = session.library.analyser_of(lang);
         marks.insert(lang.to_owned(), of_lang().map(|of| Highlighter::new(&of.asked, analyser)).collect());
     }
-    Found { hits, marks: Marks::Words(marks) }
+    Ok(Found { hits, marks: Marks::Words(marks) })
 }
 
 /// The first of each list, the second of each, and so on.

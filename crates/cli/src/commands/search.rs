@@ -129,14 +129,12 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
                 }
                 rank += 1;
                 let edition = session.edition(place.edition)?;
-                if arranged {
+                let unit = place.unit(&session.library)?;
+                match (arranged, n == 0 && beside == 0) {
                     // The first language in full, once a rule; the rest are pointers.
-                    match n == 0 && beside == 0 {
-                        true => on_terminal(edition, place, &marks, output)?,
-                        false => in_one_line(edition, place, &marks, output)?,
-                    }
-                } else {
-                    in_a_pipe(args, rank, edition, place, &marks, output)?;
+                    (true, true) => on_terminal(edition, unit, place, &marks, output)?,
+                    (true, false) => in_one_line(edition, unit, &marks, output)?,
+                    (false, _) => in_a_pipe(args, rank, edition, unit, place, &marks, output)?,
                 }
             }
         }
@@ -172,13 +170,13 @@ fn in_a_pipe(
     args: &Search,
     rank: usize,
     edition: &Edition,
+    unit: &Unit,
     place: &Place<'_>,
     marks: &Highlighter<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    let unit = place.unit;
     if args.shape.json {
-        return output.json(&record("hit", hit(rank, edition, place, marks)));
+        return output.json(&record("hit", hit(rank, edition, unit, place, marks)));
     }
     let name = Name::of(edition, unit, output);
     if args.list.list {
@@ -205,11 +203,11 @@ fn counts(args: &Search, session: &Session, text: &str, found: &Found<'_>, outpu
 }
 
 /// A hit of another language, or the same rule in another edition.
-fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
-    let name = Name::of(edition, place.unit, output);
-    let mut text = place.unit.heading.as_deref().map(one_line).unwrap_or_default();
+fn in_one_line(edition: &Edition, unit: &Unit, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
+    let name = Name::of(edition, unit, output);
+    let mut text = unit.heading.as_deref().map(one_line).unwrap_or_default();
     if text.is_empty() {
-        text = line_of(place.unit);
+        text = line_of(unit);
     }
     let start = format!("      {}  ", edition.id);
     let gap = start.len() + name.cite.len() + 2;
@@ -220,9 +218,14 @@ fn in_one_line(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, ou
     output.painted(&runs)
 }
 
-fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, output: &mut Output) -> Result<(), Stop> {
+fn on_terminal(
+    edition: &Edition,
+    unit: &Unit,
+    place: &Place<'_>,
+    marks: &Highlighter<'_>,
+    output: &mut Output,
+) -> Result<(), Stop> {
     const INDENT: &str = "      ";
-    let unit = place.unit;
     let name = Name::of(edition, unit, output);
     let heading = unit.heading.as_deref().map(one_line).unwrap_or_default();
     let mut runs = vec![ink(Ink::Plain, "  "), name.linked(Ink::Strong), ink(Ink::Plain, "  ")];
@@ -243,8 +246,13 @@ fn on_terminal(edition: &Edition, place: &Place<'_>, marks: &Highlighter<'_>, ou
     Ok(())
 }
 
-fn hit<'a>(rank: usize, edition: &'a Edition, place: &'a Place<'_>, marks: &Highlighter<'_>) -> Hit<'a> {
-    let unit = place.unit;
+fn hit<'a>(
+    rank: usize,
+    edition: &'a Edition,
+    unit: &'a Unit,
+    place: &'a Place<'_>,
+    marks: &Highlighter<'_>,
+) -> Hit<'a> {
     let text = Safe::of(&unit.text).text.into_owned();
     let matches = |text: &str| marks.spans(text).iter().map(|s| [s.start, s.end]).collect::<Vec<_>>();
     let heading = json::heading(unit);

@@ -244,10 +244,11 @@ impl Reader for OnScreen {
         for of in &found.languages {
             let marks = Highlighter::new(&of.asked, self.library.analyser_of(&of.lang));
             for place in of.rules.iter().flat_map(|rule| &rule.places).take(MOST) {
+                let Ok(at) = place.unit(&self.library) else { continue };
                 let document = self.library.document(place.edition).and_then(Result::ok);
-                let id = document.and_then(|d| d.iter().find(|(_, unit)| same(unit, place.unit)));
+                let id = document.and_then(|d| d.iter().find(|(_, unit)| same(unit, at)));
                 let Some((unit, _)) = id else { continue };
-                let spans = marks.spans(&place.unit.text);
+                let spans = marks.spans(&at.text);
                 all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });
             }
         }

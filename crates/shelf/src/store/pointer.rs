@@ -47,9 +47,9 @@ pub(super) struct Source {
 /// What only the version that wrote it can use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Prepared {
-    /// SHA-256 of the file `tree`.
+    /// The sum of the file `tree`, see [`sum_of`](super::sum_of).
     pub(super) tree: String,
-    /// SHA-256 of the file `index`.
+    /// The sum of the file `index`.
     pub(super) index: String,
     pub(super) counts: Counts,
     pub(super) edition: Edition,

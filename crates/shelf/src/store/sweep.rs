@@ -12,7 +12,7 @@ pub(super) fn sweep(store: &Store) {
     for entry in fs::read_dir(store.home.join(EDITIONS)).into_iter().flatten().flatten() {
         let Some(id) = entry.file_name().to_str().and_then(|name| name.parse::<EditionId>().ok()) else { continue };
         // Behind a pointer that cannot be read any folder may be the one that holds the user's text.
-        let Ok(kept) = store.open(&id) else { continue };
+        let Ok(kept) = store.edition(&id) else { continue };
         let counts = kept.as_ref().map(|kept| kept.pointer.folder.as_str());
         sweep_edition(&entry.path(), counts);
         if counts.is_none() {

@@ -13,8 +13,16 @@ fn made(words: &str) -> (Made, SourceFile) {
     (Made { document, text: words.to_owned(), index: words.as_bytes().to_vec(), files: vec![0], parts }, file)
 }
 
-fn id() -> EditionId {
+pub(super) fn id() -> EditionId {
     "xx-2017".parse().unwrap()
+}
+
+/// A shelf with one edition.
+pub(super) fn shelf(words: &str) -> (tempfile::TempDir, Store) {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path().to_owned());
+    install(&store, words);
+    (home, store)
 }
 
 /// The first unit's text, from a tree, index and source that agree.
@@ -95,8 +103,19 @@ fn a_reader_keeps_what_it_opened_when_an_import_replaces_it() {
     let store = Store::at(home.path().to_owned());
     install(&store, "one");
     let kept = store.edition(&id()).unwrap().unwrap();
+    assert!(kept.tree().is_some(), "opens all files");
     install(&store, "two");
     assert_eq!(kept.index().unwrap(), b"one");
+}
+
+#[test]
+fn who_has_read_nothing_yet_reads_all_of_the_newer_import() {
+    let (_home, store) = shelf("one");
+    let kept = store.edition(&id()).unwrap().unwrap();
+    install(&store, "two");
+    assert_eq!(kept.index().unwrap(), b"two");
+    assert_eq!(tree::decode(&kept.tree().unwrap()).unwrap().units[0].text, "two");
+    assert_eq!(kept.sources().unwrap()[0].bytes, b"two");
 }
 
 #[test]
@@ -104,7 +123,7 @@ fn damage_is_noticed() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path().to_owned());
     install(&store, "one");
-    let folder = store.edition(&id()).unwrap().unwrap().folder;
+    let folder = store.edition(&id()).unwrap().unwrap().files().folder.clone();
     fs::write(folder.join("index"), "onf").unwrap();
     fs::remove_file(folder.join("tree")).unwrap();
     let kept = store.edition(&id()).unwrap().unwrap();

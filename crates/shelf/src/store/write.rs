@@ -9,9 +9,12 @@ use std::{
 use lawgrep_model::EditionId;
 
 use super::{
-    CURRENT, EDITIONS, FORMAT, Kept, Store, StoreError, hash_of,
+    CURRENT, EDITIONS, FORMAT, Kept, Store, StoreError,
+    catalogue::Catalogue,
+    hash_of,
     lock::{Lock, PATIENCE},
     pointer::{self, Pointer, Prepared, Settings, Source},
+    sum_of,
     sweep::{sweep, sweep_edition},
 };
 use crate::{
@@ -28,14 +31,16 @@ impl Store {
     pub fn install(&self, made: &Made, files: &[&SourceFile], settings: &Settings) -> Result<(), StoreError> {
         let lock = self.lock(PATIENCE)?;
         sweep(self);
-        self.put(&lock, made, files, settings)
+        self.put(&lock, made, files, settings)?;
+        Catalogue::write(self);
+        Ok(())
     }
 
     /// Puts back an edition that was made again of the sources of `kept`. Does not wait: whoever reads wants an answer. Says
     /// whether it was done; it is not where an import has put another text there meanwhile, or the shelf cannot be written.
     pub fn repair(&self, kept: &Kept, made: &Made, files: &[&SourceFile]) -> bool {
         let Ok(lock) = self.lock(std::time::Duration::ZERO) else { return false };
-        match self.open(kept.id()) {
+        match self.edition(kept.id()) {
             Ok(Some(now)) if now.pointer == kept.pointer => self.put(&lock, made, files, kept.settings()).is_ok(),
             _ => false,
         }
@@ -68,6 +73,7 @@ impl Store {
             fs::remove_file(&pointer).map_err(|e| StoreError::io("remove", &pointer, &e))?;
         }
         fs::remove_dir_all(&folder).map_err(|e| StoreError::io("remove", &folder, &e))?;
+        Catalogue::write(self);
         Ok(known)
     }
 }
@@ -102,8 +108,8 @@ impl Plan {
         let sources: Vec<Source> = files.iter().enumerate().map(|(n, file)| source(n, file)).collect();
         let folder = free_folder(&place, &sources, settings);
         let prepared = Prepared {
-            tree: hash_of(&tree),
-            index: hash_of(&made.index),
+            tree: sum_of(&tree),
+            index: sum_of(&made.index),
             counts: Counts::of(&made.document),
             edition: edition.clone(),
         };

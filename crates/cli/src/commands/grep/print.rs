@@ -41,7 +41,7 @@ pub(crate) fn ordinary(
     found: &finder::Found<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    print(args, session, &united(session, &[found]), &Begin::of(session, text, found)?, output)
+    print(args, session, &united(session, &[found])?, &Begin::of(session, text, found)?, output)
 }
 
 /// Prints what patterns found, and tells how it ended.
