@@ -1,6 +1,7 @@
 use std::{
     ffi::OsStr,
     fs,
+    io::Read,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -78,10 +79,62 @@ pub(crate) fn finish(command: &mut Command) -> Ran {
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     let ran = Ran { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) };
-    for bad in ["panicked", "RUST_BACKTRACE", "internal error"] {
+    check(&ran);
+    ran
+}
+
+/// Nothing went wrong inside.
+#[track_caller]
+fn check(ran: &Ran) {
+    for bad in ["panicked", "RUST_BACKTRACE", "internal error", "stack overflow", "memory allocation"] {
         assert!(!ran.err.contains(bad), "{}", ran.err);
     }
+}
+
+/// The same within so many seconds: a program that hangs is killed and has failed.
+#[track_caller]
+pub(crate) fn finish_within(seconds: u64, command: &mut Command) -> Ran {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (sender, ended) = std::sync::mpsc::channel();
+    let (mut out, mut err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        err.read_to_string(&mut text).expect("output is UTF-8");
+        text
+    });
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        let read = out.read_to_string(&mut text);
+        // Standard output is open until the program ends, however it ends.
+        let _ = sender.send(read.map(|_| text));
+    });
+    let out = ended.recv_timeout(std::time::Duration::from_secs(seconds));
+    if out.is_err() {
+        let _ = child.kill();
+    }
+    let code = child.wait().unwrap().code().unwrap_or(-1);
+    let out = out.unwrap_or_else(|_| panic!("no end within {seconds} s: {command:?}")).expect("output is UTF-8");
+    let ran = Ran { code, out, err: reader.join().unwrap() };
+    check(&ran);
     ran
+}
+
+/// Every file below a folder with its bytes.
+pub(crate) fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut all = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                all.push((path.clone(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    all.sort();
+    all
 }
 
 /// A fixture.

@@ -5,6 +5,8 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a panic in a test is its report")]
 
+mod attacks;
+mod bad_files;
 mod check;
 mod codes;
 mod diff;

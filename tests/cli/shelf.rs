@@ -6,25 +6,7 @@ use std::{
     process::Stdio,
 };
 
-use super::env::{Env, data, finish};
-
-/// Every file below a folder with its bytes.
-fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut all = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                all.push((path.clone(), fs::read(&path).unwrap()));
-            }
-        }
-    }
-    all.sort();
-    all
-}
+use super::env::{Env, contents, data, finish};
 
 /// The folder that counts for an edition.
 fn current(env: &Env, id: &str) -> PathBuf {

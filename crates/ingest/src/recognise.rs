@@ -65,12 +65,19 @@ pub struct Recognised {
     pub reasons: Vec<String>,
 }
 
+/// Bytes of the longest text that is read. The longest law book has a hundredth of it; what is read of a text takes about a
+/// hundred times its length of memory at worst, where every few letters are a provision.
+pub(crate) const MOST_TEXT: usize = 8 << 20;
+
 /// Why a text was not taken for a law text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotLaw {
     /// Nothing in it.
     #[error("it is empty")]
     Empty,
+    /// Longer than any law book.
+    #[error("its text is longer than {} MiB, no law book is", MOST_TEXT >> 20)]
+    TooLong,
     /// Zero bytes in it, as archives and pictures have.
     #[error("it is no text: it holds zero bytes")]
     Binary,
@@ -115,6 +122,9 @@ pub(crate) fn look<'t>(
     lexicon: &'t Lexicon,
     overrides: &Overrides,
 ) -> Result<Looked<'t>, NotLaw> {
+    if text.len() > MOST_TEXT {
+        return Err(NotLaw::TooLong);
+    }
     if text.trim().is_empty() {
         return Err(NotLaw::Empty);
     }

@@ -3,7 +3,7 @@
 //! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output, on however many
 //! threads.
 
-use lawgrep_ingest::{Companion, CorpusFault, Overrides, Read, Recognised};
+use lawgrep_ingest::{Companion, CorpusFault, NotLaw, Overrides, Read, Recognised};
 use lawgrep_lexicon::{Language, Lexicon, Patch};
 use lawgrep_model::{Document, Edition, EditionId};
 
@@ -66,6 +66,9 @@ pub enum FaultKind {
     /// It is no law text.
     #[error("{0}")]
     NotLaw(String),
+    /// It is longer than any law text.
+    #[error("{0}")]
+    TooLong(String),
     /// Files of one edition that hold the same law, so that they are no parts of it.
     #[error("both hold law {law} of {id}")]
     Overlap {
@@ -109,7 +112,10 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
                     None => groups.push(Group { recognised, parts: vec![part] }),
                 }
             }
-            Err(why) => batch.faults.push(Fault { files: vec![n], kind: FaultKind::NotLaw(why.to_string()) }),
+            Err(why) => {
+                let kind = if why == NotLaw::TooLong { FaultKind::TooLong } else { FaultKind::NotLaw };
+                batch.faults.push(Fault { files: vec![n], kind: kind(why.to_string()) });
+            }
         }
     }
     let finished = parallel::each(groups, |group| {

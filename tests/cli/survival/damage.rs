@@ -1,13 +1,10 @@
 //! Damage on the disk: flipped bits, cut and missing files, other formats.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use super::Texts;
 use crate::{
-    env::{Env, Ran, data},
+    env::{Env, Ran, contents, data},
     seed::Chance,
 };
 
@@ -23,16 +20,6 @@ const LINES: [&str; 5] = [
 /// How many bits of each file.
 const FLIPS: usize = 24;
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() { all.extend(files(&path)) } else { all.push(path) }
-    }
-    all.sort();
-    all
-}
-
 /// The right answers, and the shelf that gives them.
 struct Whole {
     texts: Texts,
@@ -44,7 +31,7 @@ impl Whole {
     fn new() -> Self {
         let texts = Texts::new();
         let answers = LINES.map(|line| texts.env.line(line)).map(|ran| (ran.code, ran.out));
-        let shelf = files(&texts.place()).into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect();
+        let shelf = contents(&texts.place());
         Self { texts, answers: answers.to_vec(), shelf }
     }
 
@@ -150,12 +137,12 @@ fn cut_empty_foreign_and_longer_files_are_mended() {
     let whole = Whole::new();
     let other = Env::new();
     other.run(&["import".into(), data("tabbed.txt")]).code(0);
-    let foreign = files(&other.home().join("editions/da-1997"));
+    let foreign = contents(&other.home().join("editions/da-1997"));
     for name in ["tree", "index"] {
         let path = whole.file(name);
         let bytes = fs::read(&path).unwrap();
         let longer = [bytes.as_slice(), b"x"].concat();
-        let swapped = fs::read(foreign.iter().find(|path| path.ends_with(name)).unwrap()).unwrap();
+        let (_, swapped) = foreign.iter().find(|(path, _)| path.ends_with(name)).unwrap().clone();
         for altered in [Vec::new(), bytes[..bytes.len() / 2].to_vec(), longer, swapped, vec![0; bytes.len()]] {
             fs::write(&path, &altered).unwrap();
             assert_eq!(whole.ask(name), (0, 1), "{} bytes for {name}", altered.len());

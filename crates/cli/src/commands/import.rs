@@ -23,7 +23,10 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
         session::bundle(bundle)?.lexicon().map_err(|e| Failure::new(format!("{e}; install lawgrep again")))?;
     let settings = settings(args, &lexicon)?;
     let store = session::store()?;
-    let Gathered { files, places, failed, .. } = gather(&args.paths);
+    let Gathered { files, places, failed, skipped, .. } = gather(&args.paths);
+    for (path, why) in &skipped {
+        output.notice(&format!("{} skipped: {why}", quoted(path)))?;
+    }
     let mut wrong: Vec<String> =
         failed.iter().map(|e| format!("{e}; name a file or folder that can be read")).collect();
 
@@ -34,7 +37,9 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
             fault.files.iter().filter_map(|n| places.get(*n)).map(|(path, _)| quoted(path)).collect();
         let named = fault.files.iter().filter_map(|n| places.get(*n)).any(|(_, named)| *named);
         match (&fault.kind, named) {
-            (FaultKind::NotLaw(why), false) => output.notice(&format!("{} skipped: {why}", names.join(", ")))?,
+            (FaultKind::NotLaw(why) | FaultKind::TooLong(why), false) => {
+                output.notice(&format!("{} skipped: {why}", names.join(", ")))?
+            }
             _ => wrong.push(told(fault, &names.join(" and "))),
         }
     }
@@ -92,6 +97,7 @@ fn settings(args: &Import, lexicon: &Lexicon) -> Result<Settings, Stop> {
 fn told(fault: &Fault, names: &str) -> String {
     match &fault.kind {
         FaultKind::NotLaw(why) => format!("{names}: no law text: {why}; if it is one, say --lang and --code"),
+        FaultKind::TooLong(why) => format!("{names}: {why}; name the file that holds the laws alone"),
         FaultKind::Overlap { id, law } => {
             format!(
                 "{names}: not parts of one edition, since more than one holds law {law} of {id}; import one of them, or each with its own --as ID"

@@ -9,6 +9,9 @@ use lawgrep_model::{Citation, Document, FindingKind, Piece, Role, UnitId};
 
 use super::{Odd, around};
 
+/// Of one text no more marks of a kind are told: who has more has not lost single marks.
+const MOST: usize = 50;
+
 const BRACKETS: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
 /// Marks that open and close quotations, in any direction; single ones are apostrophes too and tell nothing.
 const QUOTES: [&[char]; 3] = [&['«', '»'], &['“', '”', '„'], &['"']];
@@ -103,11 +106,11 @@ impl Marks {
         let mut out = Vec::new();
         for (open, (mark, partner)) in self.open.into_iter().zip(BRACKETS) {
             let closing: &[usize] = if mark == '(' { &self.perhaps } else { &[] };
-            for at in unclosed(&open, closing) {
+            for at in unclosed(&open, closing).into_iter().take(MOST) {
                 out.push((at..at + mark.len_utf8(), format!("{mark} without a {partner} after it")));
             }
         }
-        for (at, mark) in self.closed {
+        for (at, mark) in self.closed.into_iter().take(MOST) {
             let partner = BRACKETS.iter().find(|(_, close)| *close == mark).map_or('(', |(open, _)| *open);
             out.push((at..at + mark.len_utf8(), format!("{mark} without a {partner} before it")));
         }

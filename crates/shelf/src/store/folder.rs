@@ -22,6 +22,8 @@ pub struct Gathered {
     pub places: Vec<(PathBuf, bool)>,
     /// What could not be read.
     pub failed: Vec<StoreError>,
+    /// What was passed over in a folder since no law book is so large, each with the reason.
+    pub skipped: Vec<(PathBuf, String)>,
     /// Where files were met, links followed: their place in `places`, if they could be read.
     met: HashMap<PathBuf, Option<usize>>,
     /// Bytes read so far.
@@ -62,6 +64,10 @@ impl Gathered {
                 self.files.push(SourceFile { name, bytes });
                 self.places.push((path, named));
             }
+            Err(e) if e.kind() == io::ErrorKind::FileTooLarge && !named => {
+                self.met.insert(place, None);
+                self.skipped.push((path, e.to_string()));
+            }
             Err(e) => {
                 self.met.insert(place, None);
                 self.failed.push(StoreError::io("read", &path, &e));
@@ -97,12 +103,15 @@ fn read_file(path: &Path, left: u64) -> io::Result<Vec<u8>> {
     }
     match about.len().max(bytes.len() as u64) {
         len if len > MOST_BYTES => {
-            Err(io::Error::other(format!("it is larger than {} MiB, no law book is", MOST_BYTES >> 20)))
+            let why = format!("it is larger than {} MiB, no law book is", MOST_BYTES >> 20);
+            Err(io::Error::new(io::ErrorKind::FileTooLarge, why))
         }
-        len if len > left => Err(io::Error::other(format!(
-            "with it the files are larger than {} MiB together; import them a few at a time",
-            MOST_TOGETHER >> 20
-        ))),
+        len if len > left => {
+            let most = MOST_TOGETHER >> 20;
+            Err(io::Error::other(format!(
+                "with it the files are larger than {most} MiB together; import a few at a time"
+            )))
+        }
         _ => Ok(bytes),
     }
 }
