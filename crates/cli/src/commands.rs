@@ -8,6 +8,7 @@ mod export;
 mod forget;
 mod grep;
 mod import;
+mod links;
 mod parallel;
 mod refs;
 mod search;
@@ -98,6 +99,7 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
         Command::Search(it) => search::run(&it, may_cite, bundle, output),
         Command::Show(it) => show::run(&it, bundle, output),
         Command::Refs(it) => refs::run(&it, bundle, output),
+        Command::Links(it) => links::run(&it, bundle, output),
         Command::Where(it) => where_::run(&it, bundle, output),
         Command::Term(it) => term::run(&it, bundle, output),
         Command::Check(it) => check::run(&it, bundle, output),

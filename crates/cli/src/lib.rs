@@ -25,6 +25,7 @@ mod link;
 mod output;
 mod paint;
 mod session;
+mod source;
 mod standing;
 mod text;
 
