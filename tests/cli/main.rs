@@ -7,7 +7,9 @@
 
 mod check;
 mod codes;
+mod completions;
 mod diff;
+mod doctor;
 mod env;
 mod exit_codes;
 mod export;
@@ -15,6 +17,7 @@ mod grep;
 mod hostile;
 mod json;
 mod languages;
+mod links;
 mod national;
 mod output;
 mod reader;

@@ -59,10 +59,8 @@ pub(crate) enum Command {
     Export(Export),
     Tui(Tui),
     Completions(Completions),
+    Doctor(Doctor),
 }
-
-/// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 1] = ["doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -402,11 +400,37 @@ pub(crate) struct Tui {
 }
 
 /// Print completions for a shell
+///
+/// They complete subcommands, flags, editions, languages, codes, and citations with their headings. For bash put
+/// `source <(lawgrep completions bash)` in ~/.bashrc; for zsh `source <(lawgrep completions zsh)` in ~/.zshrc after compinit; for
+/// fish `lawgrep completions fish | source` in config.fish; for PowerShell
+/// `lawgrep completions powershell | Out-String | Invoke-Expression` in $PROFILE.
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
-    /// Which shell
-    #[arg(value_name = "SHELL")]
-    pub(crate) shell: clap_complete::Shell,
+    /// Which shell: bash, zsh, fish, powershell
+    #[arg(value_name = "SHELL", required_unless_present = "candidates", hide_possible_values = true)]
+    pub(crate) shell: Option<clap_complete::Shell>,
+    /// Print what could stand where a command line ends; for the scripts
+    #[arg(long, hide = true, conflicts_with = "shell")]
+    pub(crate) candidates: bool,
+    /// The last word is empty; for shells that lose empty words
+    #[arg(long, hide = true, requires = "candidates")]
+    pub(crate) empty: bool,
+    /// The words so far
+    #[arg(last = true, hide = true, requires = "candidates")]
+    pub(crate) words: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Tell whether everything is well, and what to do where it is not
+///
+/// What the program is, which texts it carries, where imported editions are kept and why there, whether each is whole, who is
+/// writing, the settings, your language, what the terminal can. Nothing is changed.
+///
+/// Exits with 0 if all is well, with 2 if something is broken.
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
     #[command(flatten)]
     pub(crate) shape: Shape,
 }
@@ -442,6 +466,7 @@ impl Command {
             Command::Export(it) => &it.shape,
             Command::Tui(it) => &it.shape,
             Command::Completions(it) => &it.shape,
+            Command::Doctor(it) => &it.shape,
         }
     }
 }

@@ -22,8 +22,11 @@ mod finder;
 mod flags;
 mod json;
 mod link;
+#[cfg(test)]
+mod man;
 mod output;
 mod paint;
+mod platform;
 mod session;
 mod source;
 mod standing;

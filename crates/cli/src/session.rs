@@ -4,6 +4,7 @@ use lawgrep_shelf::{Library, bundle::Bundle, store::Store};
 use crate::{
     failure::{Failure, Stop},
     flags::Pick,
+    platform,
     text::quoted,
 };
 
@@ -22,7 +23,7 @@ pub(crate) struct Session {
 
 /// The user's shelf.
 pub(crate) fn store() -> Result<Store, Stop> {
-    Store::of_user(std::env::var_os("LAWGREP_HOME")).map_err(|e| (&e).into())
+    Store::of_user(platform::home()).map_err(|e| (&e).into())
 }
 
 /// The editions inside the program.
@@ -40,7 +41,7 @@ impl Session {
     /// The same, with the editions of these ids and languages first.
     pub(crate) fn preferring(bytes: &'static [u8], pick: &Pick, first: &[String]) -> Result<Self, Stop> {
         // Without a data folder there is nothing imported; the program's own editions can be read all the same.
-        let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+        let store = Store::of_user(platform::home()).ok();
         let mut library = Library::open(&bundle(bytes)?, store)?;
         library.prefer(first);
         let chosen = choose(&library, pick)?;
@@ -92,10 +93,8 @@ impl Session {
 
     /// The languages of the user, in that order.
     pub(crate) fn speaks(&self) -> Vec<String> {
-        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
-        let named = named.map_or_else(String::new, |v| v.to_string_lossy().into_owned());
-        let plain = matches!(named.split('.').next(), None | Some("" | "C" | "POSIX"));
-        let own = if plain { "en" } else { named.as_str() };
+        let named = platform::locale().map_or_else(String::new, |(locale, _)| locale);
+        let own = if platform::is_plain(&named) { "en" } else { named.as_str() };
         let own = self.library.lexicon().language(own).map(|l| l.code.clone());
         if self.langs.is_empty() { own.into_iter().collect() } else { self.langs.clone() }
     }

@@ -13,6 +13,7 @@
 //! A write fills a new folder and renames the pointer last, so whoever reads sees the old state or the new one. The kept
 //! sources are enough to make tree and index again. Reading creates nothing.
 
+mod busy;
 mod folder;
 mod own;
 mod pointer;

@@ -34,7 +34,7 @@ pub(super) struct Events {
     thread: Option<JoinHandle<()>>,
 }
 
-/// How long the end waits for that.
+/// How long the end waits for the reading thread.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Events {

@@ -13,6 +13,7 @@ use crate::{
     finder,
     flags::{Pick, Tui},
     output::Output,
+    platform,
     session::Session,
 };
 
@@ -20,7 +21,7 @@ use crate::{
 const MOST: usize = 200;
 
 pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
-    let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+    let store = Store::of_user(platform::home()).ok();
     let kept = kept(store.as_ref());
     let preferred = lawgrep_tui::wanted_editions(&kept.config);
     let session = Session::preferring(bundle, &args.pick, &preferred)?;
