@@ -157,7 +157,8 @@ fn language_and_code_can_be_said() {
     let first = ran.json().remove(0);
     assert_eq!((first["edition"].as_str(), first["code"].as_u64()), (Some("da-1997"), Some(1997)));
     // An edition brings its code with it.
-    let (rows, ran) = read(&env, "TL dømte efter § 50A, som spilleren ikke kunne lide.", "--edition da-1997");
+    let (rows, ran) =
+        read(&env, "TL blev tilkaldt og dømte efter § 50A, som spilleren ikke kunne lide.", "--edition da-1997");
     assert_eq!(rows, ["1 50A"]);
     assert!(ran.err.contains("read as Danish, 1997 code"), "{}", ran.err);
     // A text of a code of which nothing is at hand.

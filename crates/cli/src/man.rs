@@ -8,6 +8,9 @@ use clap_mangen::Man;
 
 use crate::flags::Typed;
 
+/// What stands at the foot of a page.
+const SOURCE: &str = concat!("lawgrep ", env!("CARGO_PKG_VERSION"));
+
 /// Each page by its file name.
 fn pages() -> BTreeMap<String, String> {
     let mut pages = BTreeMap::new();
@@ -16,7 +19,7 @@ fn pages() -> BTreeMap<String, String> {
     let mut page = |command: clap::Command, name: &str| {
         let mut bytes = Vec::new();
         let name = name.to_owned();
-        Man::new(command.name(name.clone()).display_name(name.clone())).manual("lawgrep").render(&mut bytes).unwrap();
+        Man::new(command.display_name(name.clone())).manual("lawgrep").source(SOURCE).render(&mut bytes).unwrap();
         pages.insert(format!("{name}.1"), String::from_utf8(bytes).unwrap());
     };
     for subcommand in command.get_subcommands().filter(|c| !c.is_hide_set()) {

@@ -70,7 +70,10 @@ impl Reader<'_> {
         let first = self.absolute(next, true)?;
         let lone = first.part.lone_number().is_some();
         // A word such as "lag" (team) or "lov" can be followed by a count or a date; a section sign cannot.
-        if worded && lone && self.words.counts(t, first.end + usize::from(t.sign(first.end) == Some('.'))) {
+        // "lag 75. Lag 3 kom" begins a sentence, "lov 16. mai" does not.
+        let goes_on = t.str(first.end + 1).starts_with(char::is_lowercase);
+        let stop = usize::from(t.sign(first.end) == Some('.') && goes_on);
+        if worded && lone && self.words.counts(t, first.end + stop) {
             return None;
         }
         // "L70E1": one letter is a law word only glued to a citation.
