@@ -6,8 +6,8 @@ use std::{
     io::{self, Read},
 };
 
-/// Bytes of the largest file that is read: a book of all national laws has a hundredth of it.
-const LARGEST: u64 = 256 << 20;
+/// Bytes of the largest file that is read: no book of minutes has a tenth of it.
+const LARGEST: u64 = 64 << 20;
 
 /// A text, and how its places are found in the file.
 pub(crate) struct Source {
