@@ -28,14 +28,11 @@ pub(crate) fn locale() -> Option<(String, &'static str)> {
     named.or_else(system_locale)
 }
 
-/// Windows sets no such variable, it is asked.
-#[cfg(windows)]
+/// Windows sets no such variable, and macOS not everywhere: they are asked. Elsewhere nothing but variables knows.
 fn system_locale() -> Option<(String, &'static str)> {
-    sys_locale::get_locale().map(|locale| (locale, "the system"))
-}
-
-#[cfg(not(windows))]
-fn system_locale() -> Option<(String, &'static str)> {
+    if cfg!(any(windows, target_os = "macos")) {
+        return sys_locale::get_locale().map(|locale| (locale, "the system"));
+    }
     None
 }
 
