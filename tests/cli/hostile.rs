@@ -113,6 +113,9 @@ fn arguments_that_are_no_utf8_never_crash() {
         (vec![word("kort"), OsStr::from_bytes(b"--edition=\xff")], 2),
         (vec![word("export"), word("--edition"), word("da-1997"), word("--output"), OsStr::from_bytes(b"x/\xff")], 2),
         (vec![word("completions"), bad], 2),
+        (vec![word("completions"), word("--candidates"), word("--"), word("show"), bad], 0),
+        (vec![word("links"), bad], 2),
+        (vec![word("links"), word("--lang"), bad, word("-")], 2),
     ] {
         let ran = env.run(&args).code(code);
         check(&ran.err);

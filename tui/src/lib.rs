@@ -33,7 +33,7 @@ mod view;
 mod world;
 mod wrap;
 
-pub use own::config::wanted_editions;
+pub use own::config::{config_faults, wanted_editions};
 pub use reader::{Found, Reader, Search, Situation, Start, Term, TuiError};
 pub use state::State;
 pub use terminal::run;

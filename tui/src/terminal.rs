@@ -1,6 +1,7 @@
 //! The only part that touches the terminal: takes it, reads keys, draws, and gives it back whatever happens.
 
 mod events;
+mod platform;
 
 use std::{
     io::{self, IsTerminal, Write, stdout},
@@ -30,7 +31,8 @@ use crate::{
     view::view,
     world::World,
 };
-use events::{Events, Heard, Signals};
+use events::{Events, Heard};
+use platform::Signals;
 
 /// Opens the reader on the terminal and returns when the user quits or the system asks it to end.
 ///
@@ -224,7 +226,7 @@ type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 /// Gives the terminal to the shell until it says to go on.
 fn suspend(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
     give_back();
-    events::stop_here()?;
+    platform::stop_here()?;
     take(mouse)?;
     anew(terminal)
 }

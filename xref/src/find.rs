@@ -22,6 +22,9 @@ pub enum Strength {
     Full,
     /// Only references that name a law with a law word. For prose, where a bare number is unsafe.
     Absolute,
+    /// The same, and citations whose own shape speaks ("16C2") or that something leads up to ("see 16B"). A word that names
+    /// other things beside laws ("lag 3") makes no law by itself. For texts that are no law books: minutes, letters.
+    Free,
 }
 
 /// What kind of thing the words refer to.
@@ -37,6 +40,8 @@ pub enum Shape {
     Definition,
     /// The law or section being read.
     ThisLaw,
+    /// A law, or something else that the same word names: "lag 3" is a law and a team.
+    Homonym,
 }
 
 /// One thing that the words of a mention can mean.
@@ -57,7 +62,7 @@ pub struct Mention {
     pub ends: Option<(Span, Span)>,
     /// What kind of thing they refer to.
     pub shape: Shape,
-    /// What they can mean, most likely first; empty unless the shape is a provision or footnote.
+    /// What they can mean, most likely first; empty unless the shape is a provision, footnote or homonym.
     pub readings: Vec<Reading>,
     /// The readings are equally likely: if more than one can be meant, it is none of them.
     pub rivals: bool,

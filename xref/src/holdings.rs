@@ -76,6 +76,12 @@ impl Holdings {
         }
     }
 
+    /// Of the provisions from one to another those of their level that the edition holds, both ends included.
+    pub fn of_range(&self, from: Citation, to: Citation) -> Vec<Citation> {
+        let beside = |cite: &Citation| cite.level() == from.level() && cite.parent() == from.parent();
+        self.held.range(from..=from.max(to)).copied().filter(beside).collect()
+    }
+
     /// Whether the edition prints anything of the law that `own` stands in, beside `own` and what it stands in: then it can
     /// tell that a part is missing from it.
     pub(crate) fn has_more_of_law(&self, own: Citation) -> bool {

@@ -11,6 +11,7 @@
 
 mod find;
 mod fragment;
+mod free;
 mod graph;
 mod holdings;
 mod link;
@@ -23,6 +24,7 @@ mod words;
 
 pub use find::{Finder, Mention, Reading, Shape, Strength, find};
 pub use fragment::Fragment;
+pub use free::unquoted;
 pub use graph::{Graph, Incoming};
 pub use holdings::Holdings;
 pub use link::link;

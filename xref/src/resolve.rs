@@ -33,6 +33,10 @@ pub fn resolve(mention: &Mention, words: &str, own: &[Citation], holdings: &Hold
     let plain = |kind| Resolved { kind, target: Target::Nothing, resolution: Resolution::NoTarget, source: None };
     match mention.shape {
         Shape::Statute => return Some(plain(RefKind::Statute)),
+        Shape::Homonym => {
+            let ambiguous = Resolution::Ambiguous;
+            return Some(Resolved { resolution: ambiguous, ..plain(RefKind::Law) });
+        }
         Shape::ThisLaw => return (!own.is_empty()).then(|| plain(RefKind::ThisLaw)),
         Shape::Definition => {
             return holdings.defines(&crate::holdings::term_in(words)).then(|| plain(RefKind::Definition));

@@ -22,9 +22,11 @@ pub(crate) enum Role {
     BareVerb,
     Statute,
     Footnote,
+    Homonym,
+    HomonymCue,
 }
 
-const ROLES: usize = Role::Footnote as usize + 1;
+const ROLES: usize = Role::HomonymCue as usize + 1;
 
 /// Shortest word that also counts as the beginning of a longer one.
 const STEM: usize = 4;
@@ -60,6 +62,8 @@ impl Words {
             (Role::BareCue, &references.bare_cue),
             (Role::BareVerb, &references.bare_verb),
             (Role::Footnote, &references.footnote),
+            (Role::Homonym, &references.homonym),
+            (Role::HomonymCue, &references.homonym_cue),
         ];
         for (role, phrases) in roles {
             for phrase in phrases {
@@ -115,6 +119,11 @@ impl Words {
     /// Whether it is an ending of the genitive.
     pub(crate) fn is_possessive(&self, ending: &str) -> bool {
         self.possessive.iter().any(|p| p == ending)
+    }
+
+    /// The endings of the genitive.
+    pub(crate) fn endings(&self) -> impl Iterator<Item = &str> {
+        self.possessive.iter().map(String::as_str)
     }
 
     /// Whether the letter alone is a word of the language.

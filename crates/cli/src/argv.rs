@@ -46,6 +46,15 @@ fn is_flag(arg: &OsStr) -> bool {
 }
 
 impl Arity {
+    /// The flag that takes its value from the word after this one, by its long name or letter.
+    pub(crate) fn waits(&self, word: &str) -> Option<String> {
+        if !self.takes_next(OsStr::new(word)) {
+            return None;
+        }
+        let letter = || word.chars().last().map(|letter| letter.to_string());
+        word.strip_prefix("--").map(str::to_owned).or_else(letter)
+    }
+
     fn takes_next(&self, arg: &OsStr) -> bool {
         // What is no UTF-8 is no flag of ours; the parser will say so.
         let Some(arg) = arg.to_str() else { return false };

@@ -3,11 +3,13 @@
 mod check;
 mod completions;
 mod diff;
+mod doctor;
 mod editions;
 mod export;
 mod forget;
 mod grep;
 mod import;
+mod links;
 mod parallel;
 mod refs;
 mod search;
@@ -24,7 +26,7 @@ use crate::{
     Outcome,
     argv::{Arranged, arrange},
     failure::{Failure, Stop},
-    flags::{self, Command, RESERVED, Shape, Typed},
+    flags::{self, Command, Shape, Typed},
     link,
     output::Output,
     session,
@@ -41,13 +43,8 @@ pub(crate) fn dispatch(args: Vec<OsString>, bundle: &'static [u8], output: &mut 
     // Made once: it is a third of what a short run takes.
     let parser = Typed::command();
     let mut names: Vec<&str> = parser.get_subcommands().map(clap::Command::get_name).collect();
-    names.extend(RESERVED);
     names.push("help");
     let arranged = arrange(&args, &names, &flags::arity(&parser));
-    if let Some(name) = arranged.subcommand.as_deref().filter(|n| RESERVED.contains(n)) {
-        let line = format!("`lawgrep {name}` is not there yet; to search the word: lawgrep search {name}");
-        return Err(Failure::new(line).into());
-    }
     let asks = |flags: [&str; 2]| arranged.rest.iter().any(|a| flags.iter().any(|f| a == f));
     if arranged.subcommand.is_none() && !arranged.has_words {
         if asks(["-h", "--help"]) {
@@ -99,6 +96,7 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
         Command::Search(it) => search::run(&it, may_cite, bundle, output),
         Command::Show(it) => show::run(&it, bundle, output),
         Command::Refs(it) => refs::run(&it, bundle, output),
+        Command::Links(it) => links::run(&it, bundle, output),
         Command::Where(it) => where_::run(&it, bundle, output),
         Command::Term(it) => term::run(&it, bundle, output),
         Command::Check(it) => check::run(&it, bundle, output),
@@ -108,7 +106,8 @@ fn run(asked: Asked, may_cite: bool, bundle: &'static [u8], output: &mut Output)
         Command::Forget(it) => forget::run(&it, bundle, output),
         Command::Export(it) => export::run(&it, bundle, output),
         Command::Tui(it) => tui::run(&it, bundle, output),
-        Command::Completions(it) => completions::run(&it, output),
+        Command::Doctor(it) => doctor::run(&it, bundle, output),
+        Command::Completions(it) => completions::run(&it, bundle, output),
     }
 }
 

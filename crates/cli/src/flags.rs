@@ -48,6 +48,7 @@ pub(crate) enum Command {
     Search(Search),
     Show(Show),
     Refs(Refs),
+    Links(Links),
     Where(Where),
     Term(Term),
     Check(Check),
@@ -58,10 +59,8 @@ pub(crate) enum Command {
     Export(Export),
     Tui(Tui),
     Completions(Completions),
+    Doctor(Doctor),
 }
-
-/// Names that are kept for later.
-pub(crate) const RESERVED: [&str; 2] = ["links", "doctor"];
 
 /// Which editions.
 #[derive(Debug, Clone, Default, Args)]
@@ -213,6 +212,32 @@ pub(crate) struct Refs {
     pub(crate) cites: Vec<OsString>,
     #[command(flatten)]
     pub(crate) pick: Pick,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Find the references to laws in any text
+///
+/// For each the line, the column, the edition and citation where it opens, and the heading: minutes of an appeal, a letter, a
+/// book of guidance. Language and code are guessed from the text, and said; a number that is no reference for sure ("12 cards",
+/// dates, scores, statutes) leads nowhere. "This law" and the like are left out: outside a law book they stand nowhere. Of
+/// what does not open the line says why: absent, ambiguous, foreign.
+///
+/// Exits with 0 if something opens, with 1 if nothing does.
+#[derive(Debug, Args)]
+pub(crate) struct Links {
+    /// Text files; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<OsString>,
+    /// Look references up in this edition only; repeat it or use commas
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub(crate) edition: Vec<String>,
+    /// The texts are in this language (no, da, sv, nl, en)
+    #[arg(long, value_name = "LL")]
+    pub(crate) lang: Option<String>,
+    /// The texts are about the code of this year
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) code: Option<String>,
     #[command(flatten)]
     pub(crate) shape: Shape,
 }
@@ -375,11 +400,37 @@ pub(crate) struct Tui {
 }
 
 /// Print completions for a shell
+///
+/// They complete subcommands, flags, editions, languages, codes, and citations with their headings. For bash put
+/// `source <(lawgrep completions bash)` in ~/.bashrc; for zsh `source <(lawgrep completions zsh)` in ~/.zshrc after compinit; for
+/// fish `lawgrep completions fish | source` in config.fish; for PowerShell
+/// `lawgrep completions powershell | Out-String | Invoke-Expression` in $PROFILE.
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
-    /// Which shell
-    #[arg(value_name = "SHELL")]
-    pub(crate) shell: clap_complete::Shell,
+    /// Which shell: bash, zsh, fish, powershell
+    #[arg(value_name = "SHELL", required_unless_present = "candidates", hide_possible_values = true)]
+    pub(crate) shell: Option<clap_complete::Shell>,
+    /// Print what could stand where a command line ends; for the scripts
+    #[arg(long, hide = true, conflicts_with = "shell")]
+    pub(crate) candidates: bool,
+    /// The last word is empty; for shells that lose empty words
+    #[arg(long, hide = true, requires = "candidates")]
+    pub(crate) empty: bool,
+    /// The words so far
+    #[arg(last = true, hide = true, requires = "candidates")]
+    pub(crate) words: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// Tell whether everything is well, and what to do where it is not
+///
+/// What the program is, which texts it carries, where imported editions are kept and why there, whether each is whole, who is
+/// writing, the settings, your language, what the terminal can. Nothing is changed.
+///
+/// Exits with 0 if all is well, with 2 if something is broken.
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
     #[command(flatten)]
     pub(crate) shape: Shape,
 }
@@ -404,6 +455,7 @@ impl Command {
             Command::Search(it) => &it.shape,
             Command::Show(it) => &it.shape,
             Command::Refs(it) => &it.shape,
+            Command::Links(it) => &it.shape,
             Command::Where(it) => &it.shape,
             Command::Term(it) => &it.shape,
             Command::Check(it) => &it.shape,
@@ -414,6 +466,7 @@ impl Command {
             Command::Export(it) => &it.shape,
             Command::Tui(it) => &it.shape,
             Command::Completions(it) => &it.shape,
+            Command::Doctor(it) => &it.shape,
         }
     }
 }

@@ -22,10 +22,13 @@ mod finder;
 mod flags;
 mod json;
 mod link;
+#[cfg(test)]
+mod man;
 mod output;
 mod paint;
+mod platform;
 mod session;
-mod signals;
+mod source;
 mod standing;
 mod text;
 
@@ -52,7 +55,7 @@ enum Outcome {
 ///
 /// Never panics: a fault of the program becomes one line on standard error and exit code 2.
 pub fn run(args: impl Iterator<Item = OsString>, bundle: &'static [u8]) -> ExitCode {
-    signals::outlive_file_limit();
+    platform::outlive_file_limit();
     let args: Vec<OsString> = args.skip(1).collect();
     ExitCode::from(guarded(|output| commands::dispatch(args, bundle, output)))
 }

@@ -1,6 +1,6 @@
 use std::{
     borrow::Cow,
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, BufWriter, Write},
 };
 
 use lawgrep_model::make_safe;
@@ -10,6 +10,7 @@ use crate::{
     flags::When,
     link,
     paint::{Ink, Run, fold, run as ink},
+    platform,
 };
 
 /// Lines on a terminal are not made longer than this; long lines are hard to read.
@@ -29,19 +30,19 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new() -> Self {
-        let terminal = io::stdout().is_terminal();
+        let terminal = platform::is_terminal();
         Self {
             out: BufWriter::with_capacity(1 << 16, Box::new(io::stdout())),
             terminal,
             colour: false,
             links: false,
             end: b"\n",
-            columns: if terminal { columns() } else { usize::MAX },
+            columns: if terminal { platform::columns() } else { usize::MAX },
         }
     }
 
     pub(crate) fn set_links(&mut self, when: When) {
-        self.links = link::wanted(when, self.terminal, |name| std::env::var(name).ok());
+        self.links = link::wanted(when, self.terminal, |name| platform::variable(name)?.into_string().ok());
     }
 
     /// Ends lines with a zero byte, for programs that take names apart there.
@@ -55,11 +56,10 @@ impl Output {
     }
 
     pub(crate) fn set_colour(&mut self, when: When) {
-        let set = |name| std::env::var_os(name).filter(|v| !v.is_empty());
         self.colour = match when {
             When::Always => true,
             When::Never => false,
-            When::Auto => self.terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|t| t != "dumb"),
+            When::Auto => self.terminal && platform::has_colours(),
         };
     }
 
@@ -162,10 +162,4 @@ impl Output {
 /// Says something beside the work, on standard error, in one line.
 pub(crate) fn aside(text: &str) {
     let _ = writeln!(io::stderr(), "lawgrep: {}", make_safe(text).replace('\n', " "));
-}
-
-fn columns() -> usize {
-    let named = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
-    let columns = named.or_else(|| crossterm::terminal::size().ok().map(|(columns, _)| usize::from(columns)));
-    columns.unwrap_or(80).max(20)
 }

@@ -4,7 +4,7 @@ use lawgrep_shelf::{Library, bundle::Bundle, store::Store};
 use crate::{
     failure::{Failure, Stop},
     flags::Pick,
-    output,
+    output, platform,
     text::quoted,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct Session {
 
 /// The user's shelf. What it has to tell goes to standard error.
 pub(crate) fn store() -> Result<Store, Stop> {
-    let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).map_err(|e| Stop::from(&e))?;
+    let store = Store::of_user(platform::home()).map_err(|e| Stop::from(&e))?;
     Ok(store.telling(|notice| output::aside(&notice.to_string())))
 }
 
@@ -98,10 +98,8 @@ impl Session {
 
     /// The languages of the user, in that order.
     pub(crate) fn speaks(&self) -> Vec<String> {
-        let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
-        let named = named.map_or_else(String::new, |v| v.to_string_lossy().into_owned());
-        let plain = matches!(named.split('.').next(), None | Some("" | "C" | "POSIX"));
-        let own = if plain { "en" } else { named.as_str() };
+        let named = platform::locale().map_or_else(String::new, |(locale, _)| locale);
+        let own = if platform::is_plain(&named) { "en" } else { named.as_str() };
         let own = self.library.lexicon().language(own).map(|l| l.code.clone());
         if self.langs.is_empty() { own.into_iter().collect() } else { self.langs.clone() }
     }

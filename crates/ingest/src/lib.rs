@@ -18,6 +18,7 @@ mod companion;
 mod decode;
 mod definitions;
 mod exercises;
+pub mod guess;
 mod heading;
 mod layout;
 mod merge;

@@ -1,6 +1,6 @@
 //! What a text is: its language, layout, edition and code. Told by what stands in it, never by its file name.
 
-use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 use lawgrep_lexicon::{Code, Language, Lexicon, Profile};
 use lawgrep_model::{Citation, EditionId};
@@ -8,6 +8,7 @@ use regex::Regex;
 
 use crate::{
     builder::Builder,
+    guess,
     layout::{self, Context},
     patterns::{any_of, collapse, re},
 };
@@ -177,24 +178,7 @@ fn language<'l>(
     if let Some(code) = &overrides.lang {
         return lexicon.language(code).ok_or_else(known);
     }
-    let mut frequent: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (n, language) in lexicon.languages.iter().enumerate() {
-        for word in &language.frequent {
-            frequent.entry(word).or_default().push(n);
-        }
-    }
-    let mut hits = vec![0; lexicon.languages.len()];
-    let mut count = 0;
-    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
-        count += 1;
-        let capital = word.chars().any(char::is_uppercase);
-        let lower = if capital { Cow::Owned(word.to_lowercase()) } else { Cow::Borrowed(word) };
-        for n in frequent.get(&*lower).into_iter().flatten() {
-            if let Some(slot) = hits.get_mut(*n) {
-                *slot += 1;
-            }
-        }
-    }
+    let (hits, count) = guess::hits(text, lexicon, |l| l.frequent.iter().map(String::as_str).collect());
     let (best, hits) = lexicon.languages.iter().zip(hits).max_by_key(|(_, hits)| *hits).ok_or_else(known)?;
     // A twelfth of all words is far below any law text in its own language and far above one in another.
     if hits * 12 < count || hits < 5 {

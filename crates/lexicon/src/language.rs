@@ -21,6 +21,10 @@ pub struct Language {
     pub native: String,
     /// Frequent words that tell it from its neighbours; the share of them in a text decides the language.
     pub frequent: Vec<String>,
+    /// Everyday words, also those that neighbours share: with `frequent` and the words of `references` they tell the language
+    /// of a few lines that are no law book.
+    #[serde(default)]
+    pub everyday: Vec<String>,
     /// How it refers to provisions.
     pub references: References,
     /// How its law books are arranged.
@@ -76,6 +80,11 @@ pub struct References {
     pub statute: Vec<String>,
     /// Endings of names of other laws and rule books, which stand for any that end so: `loven` for `straffeloven`.
     pub statute_ending: Vec<String>,
+    /// Words of `law` that name other things too: `lag` is a law and a team. Outside law books a number after one of them is
+    /// a law only beside a letter, or after a phrase of `see`, `cue` or `homonym_cue`.
+    pub homonym: Vec<String>,
+    /// Phrases after which such a word is a law: `tillämpade`.
+    pub homonym_cue: Vec<String>,
     /// Words for a footnote: the reference is to the note of the law named: `fodnoten til`.
     pub footnote: Vec<String>,
 }

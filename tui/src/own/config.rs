@@ -75,6 +75,11 @@ pub fn wanted_editions(config: &Option<Brought>) -> Vec<String> {
     read(config, &Words::default()).0.editions.into_iter().map(|(name, _)| name).collect()
 }
 
+/// What is wrong in the settings, one line each, in English; what is wrong is left out and the rest counts.
+pub fn config_faults(config: &Option<Brought>) -> Vec<String> {
+    read(config, &Words::of("en")).1
+}
+
 /// Whether that is the edition's id or language.
 pub(crate) fn names(name: &str, edition: &Edition) -> bool {
     edition.id.as_str() == name || edition.lang == name

@@ -3,20 +3,17 @@
 use std::{
     io,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+        mpsc::{self, Receiver, RecvTimeoutError},
     },
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 use crossterm::event::{self, Event};
-use signal_hook::{
-    SigId, consts, flag,
-    iterator::{Handle, Signals as Iterated},
-    low_level,
-};
+
+use super::platform::{self, LAG, Signals};
 
 /// Something that came.
 pub(super) enum Heard {
@@ -29,71 +26,6 @@ pub(super) enum Heard {
     Continued,
 }
 
-/// The system's wishes.
-pub(super) struct Signals {
-    raised: Arc<AtomicBool>,
-    ids: Vec<SigId>,
-    handle: Handle,
-    /// Where to tell of them; nowhere before somebody listens.
-    told: Arc<Mutex<Option<Sender<io::Result<Heard>>>>>,
-}
-
-impl Signals {
-    pub(super) fn watch() -> io::Result<Self> {
-        #[cfg(unix)]
-        let (ends, others) =
-            ([consts::SIGTERM, consts::SIGINT, consts::SIGHUP], [consts::SIGTSTP, consts::SIGCONT].as_slice());
-        #[cfg(not(unix))]
-        let (ends, others) = ([consts::SIGTERM, consts::SIGINT], [].as_slice());
-        let raised = Arc::new(AtomicBool::new(false));
-        let mut ids = Vec::new();
-        // The flag is set before anything else hears: a terminal that went away fails at the same moment.
-        for signal in ends {
-            ids.push(flag::register(signal, Arc::clone(&raised))?);
-        }
-        let mut all = Iterated::new(ends.iter().chain(others))?;
-        let handle = all.handle();
-        let told: Arc<Mutex<Option<Sender<io::Result<Heard>>>>> = Arc::default();
-        let to = Arc::clone(&told);
-        thread::spawn(move || {
-            for signal in &mut all {
-                let heard = match signal {
-                    _ if ends.contains(&signal) => Heard::End,
-                    #[cfg(unix)]
-                    consts::SIGCONT => Heard::Continued,
-                    _ => Heard::Stop,
-                };
-                if let Some(to) = to.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
-                    let _ = to.send(Ok(heard));
-                }
-            }
-        });
-        Ok(Self { raised, ids, handle, told })
-    }
-
-    /// Whether the system wants the program to end.
-    pub(super) fn raised(&self) -> bool {
-        self.raised.load(Ordering::SeqCst)
-    }
-}
-
-impl Drop for Signals {
-    fn drop(&mut self) {
-        self.handle.close();
-        for id in self.ids.drain(..) {
-            low_level::unregister(id);
-        }
-    }
-}
-
-/// Stops the process as if nobody had caught the signal; returns when it goes on.
-pub(super) fn stop_here() -> io::Result<()> {
-    #[cfg(unix)]
-    return low_level::emulate_default_handler(consts::SIGTSTP);
-    #[cfg(not(unix))]
-    Ok(())
-}
-
 /// Terminal events, read by a thread of their own: when the terminal goes away, reading may never return, and the
 /// signal that tells of it must still be heard.
 pub(super) struct Events {
@@ -102,19 +34,13 @@ pub(super) struct Events {
     thread: Option<JoinHandle<()>>,
 }
 
-/// How long reading waits at most before it looks whether it should stop. On Unix a signal wakes it, so that an idle reader
-/// sleeps.
-const LAG: Duration = if cfg!(unix) { Duration::from_secs(3600) } else { Duration::from_millis(100) };
-/// How long the end waits for that.
+/// How long the end waits for the reading thread.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Events {
     pub(super) fn listen(signals: &Signals) -> Self {
         let (sender, heard) = mpsc::channel();
-        *signals.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender.clone());
-        if signals.raised() {
-            let _ = sender.send(Ok(Heard::End));
-        }
+        signals.tell(&sender);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let thread = thread::spawn(move || {
@@ -151,9 +77,7 @@ impl Events {
     /// the terminal went away at the same moment, reading never returns, and the program must end all the same.
     pub(super) fn stop(mut self) {
         self.stop.store(true, Ordering::SeqCst);
-        // crossterm waits for a change of size too.
-        #[cfg(unix)]
-        let _ = low_level::raise(consts::SIGWINCH);
+        platform::wake();
         let until = Instant::now() + PATIENCE;
         while let Some(thread) = &self.thread {
             if thread.is_finished() {

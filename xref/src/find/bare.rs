@@ -37,6 +37,8 @@ impl Reader<'_> {
         let accepted = match (strength, lone) {
             (Strength::Absolute, Some(_)) => false,
             (Strength::Absolute, None) => signs.see && !first.loose,
+            (Strength::Free, Some(_)) => false,
+            (Strength::Free, None) => self.speaks_for_itself(first, &signs),
             (Strength::Full, Some(_)) => bare && self.is_bare_law(first, &signs),
             (Strength::Full, None) => self.is_lettered(first, &signs, bare),
         };
@@ -57,7 +59,7 @@ impl Reader<'_> {
             (false, true) => Shape::Footnote,
             (false, false) => Shape::Provision,
         };
-        let sure = lone.is_none() && (signs.see || signs.cue) && strength == Strength::Full;
+        let sure = lone.is_none() && (signs.see || signs.cue) && strength != Strength::Absolute;
         let alone = list.members.len() == 1 && !signs.open;
         let end = list.end;
         let mut found = mentions(list, shape, sure);
@@ -95,6 +97,19 @@ impl Reader<'_> {
             (false, false) => deep || cued || closed,
             (true, true) => cued || signs.open,
             (true, false) => (signs.see || signs.cue) && deep,
+        }
+    }
+
+    /// A number with letters in a text that need not be about laws. A contract ("6C") and a table ("12B") look the same, so
+    /// only a whole citation ("16C2") needs nothing beside it.
+    fn speaks_for_itself(&self, first: Printed, signs: &Signs) -> bool {
+        let cued = signs.see || signs.cue;
+        let deep = first.part.subsection.is_some();
+        let closed = signs.open && self.tokens.sign(first.end) == Some(')');
+        let bid = first.part.law <= Some(BIDS);
+        match first.loose {
+            false => cued || (!bid && (deep || closed)),
+            true => cued && deep,
         }
     }
 

@@ -9,20 +9,30 @@ use crate::{tokens::Kind, words::Role};
 const LONGEST: usize = 6;
 /// Words that may stand between a number and the name of its rule book: "i NBFs vedtekter".
 const BETWEEN: usize = 1;
+/// The same (marks of a genitive too), where the last of them is a name in the genitive: "i Norges Bridgeforbunds vedtekter".
+const OWNER: usize = 6;
 
 impl Reader<'_> {
     /// Whether the name of another rule book follows at `at`: "§ 13 i vedtægterne".
     pub(super) fn is_statute_after(&self, at: usize) -> bool {
         let Some(next) = self.marks.after(Role::Of, at) else { return false };
-        for i in next..=next + BETWEEN {
+        for i in next..=next + OWNER {
             if self.marks.at(Role::Statute, i) {
-                return true;
+                return i <= next + BETWEEN || self.is_owner(i - 1);
             }
-            if !self.tokens.is(i, Kind::Word) || self.marks.at(Role::And, i) {
+            let mark = self.tokens.glued(i) && matches!(self.tokens.sign(i), Some('\'' | '’'));
+            if !(mark || self.tokens.is(i, Kind::Word)) || self.marks.at(Role::And, i) {
                 return false;
             }
         }
         false
+    }
+
+    /// Whether token `i` ends as a genitive does.
+    fn is_owner(&self, i: usize) -> bool {
+        let word = self.tokens.folded(i);
+        let marked = self.tokens.glued(i) && i > 0 && matches!(self.tokens.sign(i - 1), Some('\'' | '’'));
+        self.words.endings().any(|ending| word.ends_with(ending) && (marked || word.len() > ending.len()))
     }
 
     /// "denne loven" at `at`.

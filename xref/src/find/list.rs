@@ -39,6 +39,11 @@ pub(super) struct Member {
 }
 
 impl Member {
+    /// Laws without any part, one or a range of them.
+    pub(super) fn is_only_laws(&self) -> bool {
+        self.readings.iter().all(|r| r.from.level() == Some(Level::Law))
+    }
+
     /// A law number and nothing else.
     pub(super) fn is_lone_number(&self) -> bool {
         self.readings.iter().any(|r| r.to.is_none() && r.from.law.is_some() && r.from.lone_number().is_some())

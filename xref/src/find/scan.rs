@@ -2,7 +2,7 @@ use lawgrep_model::Span;
 
 use super::{
     Mention, Shape, Strength,
-    list::{Head, List},
+    list::{Head, List, Member},
     printed::Reader,
 };
 use crate::{
@@ -34,10 +34,10 @@ impl Reader<'_> {
             found.extend(mentions);
             next
         };
-        if let Some(list) = self.law(at) {
+        if let Some(list) = self.law(at, strength) {
             return Some(take(list));
         }
-        if strength == Strength::Absolute {
+        if strength != Strength::Full {
             return self.number(at, strength, bare).map(take);
         }
         if let Some((mention, next)) = self.this_law(at) {
@@ -57,7 +57,7 @@ impl Reader<'_> {
     }
 
     /// A list after a law word at `at`.
-    fn law(&self, at: usize) -> Option<(Vec<Mention>, usize)> {
+    fn law(&self, at: usize, strength: Strength) -> Option<(Vec<Mention>, usize)> {
         let t = &self.tokens;
         let mut next = self.marks.after(Role::Law, at)?;
         for _ in 1..LAW_WORDS {
@@ -70,7 +70,10 @@ impl Reader<'_> {
         let first = self.absolute(next, true)?;
         let lone = first.part.lone_number().is_some();
         // A word such as "lag" (team) or "lov" can be followed by a count or a date; a section sign cannot.
-        if worded && lone && self.words.counts(t, first.end + usize::from(t.sign(first.end) == Some('.'))) {
+        // "lag 75. Lag 3 kom" begins a sentence, "lov 16. mai" does not.
+        let goes_on = t.str(first.end + 1).starts_with(char::is_lowercase);
+        let stop = usize::from(t.sign(first.end) == Some('.') && goes_on);
+        if worded && lone && self.words.counts(t, first.end + stop) {
             return None;
         }
         // "L70E1": one letter is a law word only glued to a citation.
@@ -81,13 +84,25 @@ impl Reader<'_> {
         }
         let list = self.list(first, t.start(at), Head::LawWord);
         let statute = self.marks.before(Role::Statute, at) || self.is_statute_after(list.end);
+        let named_by_more = strength == Strength::Free && self.is_homonym(at, next, &list);
         let shape = match (statute, self.marks.before(Role::Footnote, at)) {
             (true, _) => Shape::Statute,
             (false, true) => Shape::Footnote,
+            (false, false) if named_by_more => Shape::Homonym,
             (false, false) => Shape::Provision,
         };
         let end = list.end;
         Some((mentions(list, shape, true), end))
+    }
+}
+
+impl Reader<'_> {
+    /// Whether the words before the numbers of a list name other things too, and nothing else says that laws are meant: a
+    /// letter in the list, or words that only go with a law.
+    fn is_homonym(&self, at: usize, next: usize, list: &List) -> bool {
+        let only = self.marks.after(Role::Homonym, at) == Some(next);
+        let led = [Role::See, Role::Cue, Role::HomonymCue].iter().any(|role| self.marks.before(*role, at));
+        only && !led && list.members.iter().all(Member::is_only_laws)
     }
 }
 

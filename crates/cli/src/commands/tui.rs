@@ -15,6 +15,7 @@ use crate::{
     finder,
     flags::{Pick, Tui},
     output::Output,
+    platform,
     session::Session,
 };
 
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &Tui, bundle: &'static [u8], output: &mut Output) -> Res
     // What the shelf has to tell must not go across the screen.
     let told: Rc<RefCell<Vec<String>>> = Rc::default();
     let listener = Rc::clone(&told);
-    let store = Store::of_user(std::env::var_os("LAWGREP_HOME")).ok();
+    let store = Store::of_user(platform::home()).ok();
     let store = store.map(|store| store.telling(move |notice| listener.borrow_mut().push(notice.to_string())));
     let ended = read(args, bundle, store, output);
     told.borrow().iter().try_for_each(|line| output.notice(line))?;

@@ -63,9 +63,37 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Whether a process is writing on the shelf; `None` where nobody ever has, or it cannot be told.
+    pub fn is_being_written(&self) -> Option<bool> {
+        let file = OpenOptions::new().read(true).open(self.home.join("lock")).ok()?;
+        match FileExt::try_lock_shared(&file) {
+            Ok(()) => Some(false),
+            Err(TryLockError::WouldBlock) => Some(true),
+            Err(TryLockError::Error(_)) => None,
+        }
+    }
+}
+
 /// The process that holds the lock, as far as its file tells. Some systems let nobody read a locked file.
 fn holder(path: &Path) -> Option<u32> {
     let mut text = String::new();
     File::open(path).ok()?.take(32).read_to_string(&mut text).ok()?;
     text.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_held_lock_is_seen() {
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::at(home.path().to_owned());
+        assert_eq!(store.is_being_written(), None);
+        let held = store.lock(Duration::ZERO).unwrap();
+        assert_eq!(store.is_being_written(), Some(true));
+        drop(held);
+        assert_eq!(store.is_being_written(), Some(false));
+    }
 }

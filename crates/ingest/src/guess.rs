@@ -1,0 +1,165 @@
+//! What language a text is in and which code it is about, where it is no law book: a few lines may be all there is.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+};
+
+use lawgrep_lexicon::{Code, Language, Lexicon};
+use lawgrep_model::Citation;
+
+/// Fewer words of a language than this tell nothing.
+const FEWEST: usize = 3;
+/// Of all words at least one in so many is one of the language's; a text in another language has fewer.
+const SHARE: usize = 8;
+/// How much a year that stands in the text counts beside its citations.
+const YEAR: i64 = 2;
+
+/// How many words of a text are among those that tell each language (in the order of the lexicon), and how many words it has.
+pub(crate) fn hits<'l>(
+    text: &str,
+    lexicon: &'l Lexicon,
+    words: impl Fn(&'l Language) -> BTreeSet<&'l str>,
+) -> (Vec<usize>, usize) {
+    let mut telling: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (n, language) in lexicon.languages.iter().enumerate() {
+        for word in words(language) {
+            telling.entry(word).or_default().push(n);
+        }
+    }
+    let mut hits = vec![0; lexicon.languages.len()];
+    let mut count = 0;
+    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
+        count += 1;
+        let capital = word.chars().any(char::is_uppercase);
+        let lower = if capital { Cow::Owned(word.to_lowercase()) } else { Cow::Borrowed(word) };
+        for n in telling.get(&*lower).into_iter().flatten() {
+            if let Some(slot) = hits.get_mut(*n) {
+                *slot += 1;
+            }
+        }
+    }
+    (hits, count)
+}
+
+/// The language of a text; `None` where two are as likely, or none is. Told by everyday words, by those of the laws, and by the
+/// words that stand around references.
+pub fn language<'l>(text: &str, lexicon: &'l Lexicon) -> Option<&'l Language> {
+    let (hits, count) = hits(text, lexicon, |language| {
+        let own = &language.references;
+        let around = [
+            &own.law,
+            &own.part,
+            &own.direction,
+            &own.and,
+            &own.to,
+            &own.of,
+            &own.see,
+            &own.cue,
+            &own.bare_cue,
+            &own.bare_verb,
+            &own.unit,
+            &own.statute,
+        ];
+        let words = around.into_iter().flatten().flat_map(|phrase| phrase.split_whitespace());
+        let words = words.chain(language.frequent.iter().chain(&language.everyday).map(String::as_str));
+        // One letter is too often an initial.
+        words.filter(|word| word.chars().count() > 1 && word.chars().all(char::is_alphabetic)).collect()
+    });
+    let mut ranked: Vec<(usize, &Language)> = hits.into_iter().zip(&lexicon.languages).collect();
+    ranked.sort_by_key(|(hits, _)| std::cmp::Reverse(*hits));
+    let (most, best) = *ranked.first()?;
+    let next = ranked.get(1).map_or(0, |(hits, _)| *hits);
+    // Neighbours share most of their words; one word more may be a name.
+    let apart = most >= next + 2 && (most - next) * 50 >= most;
+    (most >= FEWEST && most * SHARE >= count && apart).then_some(best)
+}
+
+/// Which code a text is about, and by what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GuessedCode {
+    /// The year of the code.
+    pub year: u16,
+    /// Something in the text speaks for it; else it is the code in force.
+    pub told: bool,
+}
+
+/// Guesses the code by provisions that only one code has, by words, and by the latest year that stands in the text: nobody
+/// rules by a code of later years. `None` only where the lexicon knows no code.
+pub fn code(text: &str, cites: &[Citation], lexicon: &Lexicon) -> Option<GuessedCode> {
+    let in_force = lexicon.code_in_force()?.year;
+    let words = text.to_lowercase();
+    let count = |list: &[String]| {
+        list.iter().filter(|c| c.parse::<Citation>().is_ok_and(|c| cites.contains(&c))).count() as i64
+    };
+    let latest = latest_year(text);
+    let votes: Vec<(u16, i64)> = (lexicon.codes.iter())
+        .map(|code| {
+            let words = code.words.iter().filter(|w| words.contains(w.as_str())).count() as i64;
+            let dated = latest.is_some_and(|year| was_in_force(code, year));
+            (code.year, count(&code.has) + words - count(&code.lacks) * 2 + if dated { YEAR } else { 0 })
+        })
+        .collect();
+    let most = votes.iter().map(|(_, vote)| *vote).max().unwrap_or(0);
+    let mut best = votes.iter().filter(|(_, vote)| *vote == most).map(|(year, _)| *year);
+    match (best.next(), best.next()) {
+        (Some(year), None) if most > 0 => Some(GuessedCode { year, told: true }),
+        _ => Some(GuessedCode { year: in_force, told: false }),
+    }
+}
+
+/// Whether a code was the law at the end of a year, as far as its first and last year tell.
+fn was_in_force(code: &Code, year: u16) -> bool {
+    let year_of = |date: &Option<String>| date.as_deref().and_then(|d| d.get(..4)).and_then(|y| y.parse::<u16>().ok());
+    let from = year_of(&code.in_force_from).unwrap_or(code.year);
+    let until = year_of(&code.in_force_until).or(code.superseded_by).unwrap_or(u16::MAX);
+    from <= year && year <= until
+}
+
+/// The latest year that a text names in four digits, among those that could be one of a code.
+fn latest_year(text: &str) -> Option<u16> {
+    let runs = text.split(|c: char| !c.is_alphanumeric());
+    let years = runs.filter(|run| run.len() == 4 && (run.starts_with("19") || run.starts_with("20")));
+    years.filter_map(|run| run.parse::<u16>().ok()).filter(|year| (1997..2100).contains(year)).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_lines_tell_their_language() {
+        let lexicon = Lexicon::embedded().unwrap();
+        for (text, lang) in [
+            ("TL ble tilkalt etter at Nord hadde spilt ut. Han dømte etter § 16C2.", Some("no")),
+            ("TL blev tilkaldt efter udspillet fra Nord, og makker fik ikke lov.", Some("da")),
+            ("TL kallades efter utspelet och dömde enligt lag 16C2 att ruter inte får spelas.", Some("sv")),
+            ("De arbiter werd geroepen na het bod van Oost, zie artikel 16.", Some("nl")),
+            ("The director was called by declarer and ruled under Law 16.", Some("en")),
+            ("L'arbitre fut appelé par le déclarant, article 16.", None),
+            ("Der Turnierleiter wurde nach dem Reizen gerufen und entschied nach Paragraph 16.", None),
+            ("16C2", None),
+            ("§ 16C2 og § 50", None),
+            ("", None),
+        ] {
+            assert_eq!(language(text, &lexicon).map(|l| l.code.as_str()), lang, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_code_is_told_by_citations_and_years() {
+        let lexicon = Lexicon::embedded().unwrap();
+        let guess = |text: &str, cites: &[&str]| {
+            let cites: Vec<Citation> = cites.iter().map(|c| c.parse().unwrap()).collect();
+            code(text, &cites, &lexicon).map(|g| (g.year, g.told)).unwrap()
+        };
+        assert_eq!(guess("nothing", &["16C2"]), (2017, false));
+        assert_eq!(guess("nothing", &["12C3", "72B4"]), (1997, true));
+        assert_eq!(guess("nothing", &["23A"]), (2017, true));
+        assert_eq!(guess("played on 3 May 1999", &[]), (1997, true));
+        assert_eq!(guess("12.03.2012, founded 1932", &[]), (2007, true));
+        assert_eq!(guess("2024-05-01; the 2007 laws", &[]), (2017, true));
+        assert_eq!(guess("in 2017", &[]), (2017, false), "a year of two codes");
+        assert_eq!(guess("NS +1430, id 20123, x2012", &[]), (2017, false));
+    }
+}
