@@ -301,6 +301,15 @@ pub(crate) fn below(reader: &dyn Reader, edition: usize, unit: UnitId) -> Vec<Ro
     alone(reader, edition).into_iter().filter(|row| row.blocks().any(|b| inside.contains(&b.unit))).collect()
 }
 
+/// The rows of these units, without what stands below them. The end of one that is printed after its parts stands there if all
+/// its parts do.
+pub(crate) fn those(reader: &dyn Reader, edition: usize, units: &[UnitId]) -> Vec<Row> {
+    let Some(document) = reader.document(edition) else { return Vec::new() };
+    let ended = |block: Block| !block.tail || document.subtree(block.unit).iter().all(|unit| units.contains(unit));
+    let wanted = |block: Block| units.contains(&block.unit) && ended(block);
+    alone(reader, edition).into_iter().filter(|row| row.blocks().any(wanted)).collect()
+}
+
 /// A row for the unit, still without cells.
 fn bare(unit: &Unit, tail: bool, code: u16) -> Row {
     Row {

@@ -23,6 +23,7 @@ pub mod keymap;
 mod layout;
 mod outline;
 mod own;
+mod pane;
 mod reader;
 mod refs;
 mod screen;
@@ -30,6 +31,7 @@ mod state;
 mod terminal;
 mod update;
 mod view;
+mod word;
 mod world;
 mod wrap;
 

@@ -1,5 +1,5 @@
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Span, UnitId};
+use lawgrep_model::{Citation, Document, Edition, Place, Span, UnitId};
 
 /// Where the reader gets its laws from. An edition is named by its place in [`editions`](Reader::editions).
 pub trait Reader {
@@ -33,6 +33,14 @@ pub trait Reader {
     fn terms(&self, edition: usize, units: &[UnitId]) -> Vec<Term> {
         let _ = (edition, units);
         Vec::new()
+    }
+
+    /// The terms to which a word of a unit's text, heading or note belongs: `card` of `penalty card`. Empty where it belongs to
+    /// none.
+    fn terms_at(&self, edition: usize, unit: UnitId, place: Place, word: Span) -> Vec<Term> {
+        let over = |span: &Span| span.start < word.end && word.start < span.end;
+        let holds = |term: &Term| place == Place::Text && term.spans.iter().any(|(n, span)| *n == unit && over(span));
+        self.terms(edition, &[unit]).into_iter().filter(holds).collect()
     }
 
     /// Reads what was typed after "go to". The first citation is used.

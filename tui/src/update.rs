@@ -8,16 +8,19 @@ mod marks;
 mod mouse;
 mod moving;
 mod own;
+mod panes;
 mod peek;
 mod situations;
 mod terms;
 mod travel;
 mod typing;
+mod words;
 
 use crate::{
     keymap::Action,
     own::words::t,
     reader::Reader,
+    refs::LinkId,
     state::{Help, Mode, State},
     world::Keepsake,
 };
@@ -56,6 +59,7 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
     }
     travel::keep_caution(state);
     state.refresh(reader);
+    words::keep(state);
     lists::settle(state, reader);
     own::settle(state, reader);
     state.own.pending.take()
@@ -100,7 +104,7 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Search => typing::search(state, reader),
         Action::NextReference => moving::reference(state, reader, true),
         Action::PreviousReference => moving::reference(state, reader, false),
-        Action::Open => match state.selected {
+        Action::Open => match state.pane.selected {
             Some(link) => travel::follow(state, reader, link),
             None => {
                 let keys = state.own.keys();
@@ -110,6 +114,16 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         },
         Action::Back => travel::back(state, reader),
         Action::Peek => peek::open(state, reader),
+        Action::NextWord | Action::PreviousWord | Action::WordBelow | Action::WordAbove => {
+            words::step(state, action, reader);
+        }
+        Action::FollowBeside => {
+            let links: Vec<LinkId> = state.pane.selected.into_iter().collect();
+            panes::follow(state, reader, &links);
+        }
+        Action::OtherPane => panes::other(state),
+        Action::OnePane => panes::close(state),
+        Action::Range => own::range(state),
         Action::Forward => travel::forward(state, reader),
         Action::NextLaw => moving::law(state, true),
         Action::PreviousLaw => moving::law(state, false),
@@ -124,7 +138,7 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
             moving::scroll(state, action, reader);
         }
         Action::NextEdition => travel::next_edition(state, reader),
-        Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),
+        Action::ChooseEdition => state.mode = Mode::Editions(state.pane.show.reading),
         Action::Parallel => travel::parallel(state, reader),
         Action::Arrange => travel::arrange(state, reader),
         Action::Unfolded => travel::unfold(state, reader),
@@ -134,7 +148,9 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Bookmark => own::bookmark(state, reader),
         Action::Bookmarks => own::open_bookmarks(state),
         Action::Close => {
-            state.selected = None;
+            state.pane.selected = None;
+            state.pane.word = None;
+            state.own.from = None;
             if !state.hits.is_empty() {
                 state.hits.clear();
                 state.marked += 1;

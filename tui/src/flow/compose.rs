@@ -9,7 +9,7 @@ use lawgrep_align::tail_start;
 use crate::{
     arrange::{Block, Cell, Content, Row, heading},
     codes,
-    ink::{Ink, Mark, Tone},
+    ink::{Ink, Mark, Source, Tone},
     own::words::t,
     refs::{LinkId, Origin, Stretch, stretches},
     wrap::Wrapper,
@@ -212,6 +212,10 @@ impl Setter<'_> {
             }
         };
         let Some(part) = unit.text_at(place).get(bytes.clone()) else { return };
+        let source = |at: usize| {
+            let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+            Source { place: count(self.places.len()), byte: count(bytes.start + at) }
+        };
         let mut marks = marks_in(unit, place, &bytes).into_iter().peekable();
         // Neighbours with one mark go in together.
         let mut from = 0;
@@ -221,13 +225,14 @@ impl Setter<'_> {
             let here = if end { mark } else { mark_at(bytes.start + at) };
             let due = |anchor: usize| end || anchor <= bytes.start + at;
             if end || here != mark || marks.peek().is_some_and(|(anchor, _)| due(*anchor)) {
-                wrapper.push(part.get(from..at).unwrap_or(""), mark);
+                wrapper.push_from(part.get(from..at).unwrap_or(""), mark, Some(source(from)));
                 (from, mark) = (at, here);
             }
             while let Some((_, note)) = marks.next_if(|(anchor, _)| due(*anchor)) {
                 wrapper.push(&note, Ink::NoteMark);
             }
         }
+        self.places.push((block.edition, block.unit, place));
     }
 
     fn has_children(&self, block: Block) -> bool {

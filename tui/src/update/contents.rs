@@ -13,8 +13,8 @@ use crate::{
 /// Begins at the place being read.
 pub(super) fn open(state: &mut State) {
     match state.row() {
-        Some(row) if !state.screen.outline.entries.is_empty() => {
-            let cursor = state.screen.outline.at_row(row);
+        Some(row) if !state.pane.screen.outline.entries.is_empty() => {
+            let cursor = state.pane.screen.outline.at_row(row);
             state.mode = Mode::Outline(Contents { cursor, ..Contents::default() });
         }
         _ => state.say(t!("nothing_to_list")),
@@ -23,7 +23,7 @@ pub(super) fn open(state: &mut State) {
 
 /// A key while it is walked.
 pub(super) fn act(state: &mut State, action: Action) {
-    let outline = Rc::clone(&state.screen.outline);
+    let outline = Rc::clone(&state.pane.screen.outline);
     let Mode::Outline(contents) = &mut state.mode else { return };
     let seen = outline.listed(contents);
     let at = seen.iter().position(|n| *n == contents.cursor).unwrap_or(0);

@@ -20,8 +20,8 @@ use crate::{
 
 /// Works out what depends on the present line of a list and the size of the screen.
 pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
-    let width = usize::from(layout::preview_width(&state.screen.layout));
-    let parts = state.screen.layout;
+    let width = usize::from(layout::preview_width(&state.pane.screen.layout));
+    let parts = state.pane.screen.layout;
     match &mut state.mode {
         Mode::List(list) => preview(list, reader, width),
         Mode::Search(typed) => preview(&mut typed.list, reader, width),
@@ -100,18 +100,18 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             travel::switch(state, reader, cursor);
         }
-        Action::Beside if cursor == state.show.reading => state.say(t!("this_is_read")),
+        Action::Beside if cursor == state.pane.show.reading => state.say(t!("this_is_read")),
         Action::Beside => {
-            let beside = &mut state.show.beside;
+            let beside = &mut state.pane.show.beside;
             match beside.iter().position(|n| *n == cursor) {
-                Some(at) if state.show.parallel => {
+                Some(at) if state.pane.show.parallel => {
                     beside.remove(at);
                 }
                 Some(_) => {}
                 None => beside.push(cursor),
             }
             beside.sort_unstable();
-            state.show.parallel = !beside.is_empty();
+            state.pane.show.parallel = !beside.is_empty();
             travel::keep_place(state, reader);
         }
         _ => {
@@ -131,8 +131,8 @@ pub(super) fn help(state: &mut State, action: Action) {
 
 /// Lists what refers to the provision being read: to its rule, under whatever number other codes have it.
 pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
-    let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
-    let gone_to = state.label.as_ref().and_then(|label| label.parse().ok());
+    let row = state.row().and_then(|row| state.pane.screen.rows.rows.get(row));
+    let gone_to = state.pane.label.as_ref().and_then(|label| label.parse().ok());
     let Some((code, cite)) = row.and_then(|row| Some((row.code, gone_to.or(row.cite)?))) else {
         state.say(t!("only_provisions"));
         return;
@@ -149,7 +149,7 @@ pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
 /// What refers to the rule of a provision, edition after edition.
 fn cited_by(state: &State, reader: &dyn Reader, code: u16, cite: Citation, all: bool) -> List {
     let every: Vec<usize> = (0..state.editions.len()).collect();
-    let editions = if all { &every } else { &state.screen.rows.shown };
+    let editions = if all { &every } else { &state.pane.screen.rows.shown };
     let mut items: Vec<Item> = Vec::new();
     for &edition in editions {
         // A provision that has the rule in some part only is cited for other reasons too.
@@ -173,7 +173,7 @@ fn cited_by(state: &State, reader: &dyn Reader, code: u16, cite: Citation, all: 
 /// What a search finds in the editions shown, or in all.
 pub(super) fn search(state: &State, reader: &dyn Reader, words: &str, all: bool, within: Within) -> List {
     let every: Vec<usize> = (0..state.editions.len()).collect();
-    let editions = if all { &every } else { &state.screen.rows.shown };
+    let editions = if all { &every } else { &state.pane.screen.rows.shown };
     let blank = words.trim().is_empty();
     let search = if blank { Default::default() } else { reader.search(&within.query(words), editions) };
     let items = search.found.into_iter();
@@ -199,7 +199,7 @@ fn by_rule(state: &State, reader: &dyn Reader, items: Vec<Item>) -> Vec<Item> {
         match all.get_mut(lead) {
             None => all.push(item),
             Some(lead) => {
-                if item.edition == state.show.reading && lead.edition != item.edition {
+                if item.edition == state.pane.show.reading && lead.edition != item.edition {
                     std::mem::swap(lead, &mut item);
                     std::mem::swap(&mut lead.also, &mut item.also);
                 }
@@ -211,7 +211,7 @@ fn by_rule(state: &State, reader: &dyn Reader, items: Vec<Item>) -> Vec<Item> {
 }
 
 fn rule(state: &State, reader: &dyn Reader, item: &Item) -> Rule {
-    let (own, reading) = (state.code(item.edition), state.screen.rows.code);
+    let (own, reading) = (state.code(item.edition), state.pane.screen.rows.code);
     let unit = reader.document(item.edition).and_then(|document| document.unit(item.unit));
     let other = Rule::Other(item.edition, item.unit);
     match unit.map(|unit| (&unit.key, unit.occurrence)) {
@@ -248,7 +248,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             let list = list.clone();
             let Some(item) = list.items.get(list.cursor).cloned() else { return };
             state.mode = Mode::Reading;
-            let code = state.code(state.show.reading);
+            let code = state.code(state.pane.show.reading);
             travel::open_unit(state, reader, item.edition, item.unit);
             state.refresh(reader);
             match list.kind {
@@ -256,14 +256,15 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
                     state.hits = found(&list);
                     state.marked += 1;
                     state.last = Some(list);
-                    state.at_hit = None;
+                    state.pane.at_hit = None;
                     state.refresh(reader);
                     hits::first(state, reader);
                 }
                 ListKind::CitedBy { .. } => {
                     let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));
-                    let seen = |id: &LinkId| state.screen.flow.link(*id).is_some_and(|l| moving::in_view(state, l));
-                    state.selected = link.filter(seen);
+                    let seen =
+                        |id: &LinkId| state.pane.screen.flow.link(*id).is_some_and(|l| moving::in_view(state, l));
+                    state.pane.selected = link.filter(seen);
                 }
             }
             if state.code(item.edition) != code {

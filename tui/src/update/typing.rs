@@ -27,7 +27,7 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
         Action::Open => {
             let cite = typed.completion.chosen();
-            let found = cite.filter(|cite| !matches!(way(state, reader, state.show.reading, *cite), Way::Nowhere));
+            let found = cite.filter(|cite| !matches!(way(state, reader, state.pane.show.reading, *cite), Way::Nowhere));
             // What cannot be opened stays, under the words that say why.
             if let Some(cite) = found {
                 state.mode = Mode::Reading;
@@ -77,7 +77,7 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
         let text = t!("a_citation");
         return Some(Message { text, warns: false });
     }
-    let reading = state.show.reading;
+    let reading = state.pane.show.reading;
     let cite = match reader.typed(input) {
         Ok(cites) => match cites.first() {
             Some(cite) => *cite,
@@ -103,7 +103,7 @@ pub(super) fn search(state: &mut State, reader: &dyn Reader) {
 
 /// A key while words are typed.
 pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
-    let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
+    let row = state.row().and_then(|row| state.pane.screen.rows.rows.get(row));
     let law = row.and_then(|row| row.cite).map(|cite| Citation::law(cite.law_number()));
     let Mode::Search(typed) = &mut state.mode else { return };
     let ListKind::Search { mut all, mut within, .. } = typed.list.kind else { return };

@@ -120,7 +120,8 @@ impl Reader for Shelf {
         let Some(document) = self.document(edition) else { return Vec::new() };
         let text: String = units.iter().filter_map(|id| document.unit(*id)).map(|u| u.text.to_lowercase()).collect();
         let spans = |word: &str| {
-            let at = |id: &UnitId| document.unit(*id).map_or(0, |u| u.text.find(word).map_or(0, |at| at + 1));
+            let at =
+                |id: &UnitId| document.unit(*id).map_or(0, |u| u.text.to_lowercase().find(word).map_or(0, |at| at + 1));
             let of = |id: &UnitId| at(id).checked_sub(1).map(|at| (*id, Span::new(at, at + word.len())));
             units.iter().filter_map(of).collect()
         };

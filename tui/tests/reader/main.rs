@@ -10,4 +10,6 @@ mod finding;
 mod fixture;
 mod keys;
 mod own;
+mod panes;
 mod screens;
+mod words;
