@@ -39,6 +39,6 @@ pub use own::config::wanted_editions;
 pub use reader::{Found, Reader, Search, Situation, Start, Term, TuiError};
 pub use state::State;
 pub use terminal::run;
-pub use update::{Effect, update};
+pub use update::{Effect, enter, settle, update};
 pub use view::view;
 pub use world::{Brought, Keepsake, Kept, World};

@@ -91,10 +91,11 @@ impl Screen {
             }
             None => {
                 let beside = if show.parallel { show.beside.as_slice() } else { &[] };
-                let rows = Arrangement::of(reader, show.reading, beside);
+                let mut known = earlier.borrow_mut();
+                let turned = known.values().find_map(|(rows, _)| rows.turned(reader, show.reading, beside));
+                let rows = turned.unwrap_or_else(|| Arrangement::of(reader, show.reading, beside));
                 let outline = Outline::of(&rows);
                 let made = (Rc::new(rows), Rc::new(outline));
-                let mut known = earlier.borrow_mut();
                 // A session has few of them; nobody compares so many.
                 if known.len() >= 12 {
                     known.clear();

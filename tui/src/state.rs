@@ -42,6 +42,8 @@ pub struct State {
     pub(crate) marked: u64,
     /// The last search, for opening its list again.
     pub(crate) last: Option<List>,
+    /// Something was typed that has not been searched for yet.
+    pub(crate) unsought: bool,
     pub(crate) own: Own,
 }
 
@@ -261,6 +263,7 @@ impl State {
             hits,
             marked: 0,
             last: None,
+            unsought: false,
             own,
         };
         if let Some(at) = start.at {

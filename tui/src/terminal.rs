@@ -26,7 +26,7 @@ use crate::{
     own::copied::osc52,
     reader::{Reader, Start, TuiError},
     state::State,
-    update::{Effect, update},
+    update::{Effect, enter, settle, update},
     view::view,
     world::World,
 };
@@ -125,6 +125,7 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
             };
             next = if ended { None } else { events.more()? };
         }
+        settle(&mut state, reader);
         if !ended && looked.elapsed() >= LOOK {
             looked = Instant::now();
             let now = world.stamp();
@@ -164,7 +165,7 @@ fn handle(state: &mut State, event: &Event, reader: &dyn Reader) -> Option<Effec
         // The size is asked for before each drawing, so that a storm of these is one setting of the text and not many.
         _ => return None,
     };
-    update(state, action, reader)
+    enter(state, action, reader)
 }
 
 /// Takes all colours out. Under NO_COLOR crossterm writes a colour as an empty sequence, which to a terminal means "reset

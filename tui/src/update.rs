@@ -43,7 +43,18 @@ pub enum Effect {
 
 /// Does what was asked.
 pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
+    let effect = enter(state, action, reader);
+    settle(state, reader);
+    effect
+}
+
+/// Does what was asked, but leaves out what only the next screen needs: [`settle`] does that once for all that was typed
+/// meanwhile, so that fast fingers do not wait for a search after each letter.
+pub fn enter(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
     crate::own::words::speak(&state.own.words);
+    if !matches!(action, Action::Type(_) | Action::Erase | Action::EraseAll) {
+        settle(state, reader);
+    }
     match action {
         Action::Quit => return Some(Effect::Quit),
         Action::Suspend => return Some(Effect::Suspend),
@@ -57,12 +68,33 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
             act(state, action, reader);
         }
     }
+    if !state.unsought {
+        finish(state, reader);
+    }
+    state.own.pending.take()
+}
+
+/// Searches for what has been typed since the last search.
+pub fn settle(state: &mut State, reader: &dyn Reader) {
+    if !std::mem::take(&mut state.unsought) {
+        return;
+    }
+    crate::own::words::speak(&state.own.words);
+    match &state.mode {
+        Mode::Search(_) => typing::seek(state, reader),
+        Mode::Situations(_) => situations::seek(state, reader),
+        _ => {}
+    }
+    finish(state, reader);
+}
+
+/// Works out what the screen needs.
+fn finish(state: &mut State, reader: &dyn Reader) {
     travel::keep_caution(state);
     state.refresh(reader);
     words::keep(state);
     lists::settle(state, reader);
     own::settle(state, reader);
-    state.own.pending.take()
 }
 
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {

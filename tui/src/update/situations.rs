@@ -88,7 +88,14 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             return;
         }
         _ if !edit(&mut now.input, action) => return state.mode = Mode::Reading,
-        _ => now = of(state, reader, &now.input),
+        _ => state.unsought = true,
     }
     state.mode = Mode::Situations(now);
+}
+
+/// Lists what the words typed are like.
+pub(super) fn seek(state: &mut State, reader: &dyn Reader) {
+    if let Mode::Situations(situations) = &state.mode {
+        state.mode = Mode::Situations(of(state, reader, &situations.input));
+    }
 }

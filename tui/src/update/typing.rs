@@ -130,11 +130,23 @@ pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             return;
         }
-        _ => {}
+        _ => return state.unsought = true,
     }
     let input = typed.input.clone();
     let list = lists::search(state, reader, &input, all, within);
     state.mode = Mode::Search(SearchBox { input, list });
+}
+
+/// Searches for the words typed.
+pub(super) fn seek(state: &mut State, reader: &dyn Reader) {
+    let Mode::Search(SearchBox { input, list: List { kind: ListKind::Search { all, within, .. }, .. } }) = &state.mode
+    else {
+        return;
+    };
+    let list = lists::search(state, reader, input, *all, *within);
+    if let Mode::Search(typed) = &mut state.mode {
+        typed.list = list;
+    }
 }
 
 /// Changes what is typed; false when the last character was gone already and is taken back once more.

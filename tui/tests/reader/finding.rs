@@ -318,3 +318,28 @@ fn every_key_does_something_where_it_is_bound_or_says_why_not() {
         }
     }
 }
+
+#[test]
+fn fast_typing_is_searched_for_once() {
+    use lawgrep_tui::{State, enter, keymap::Action, settle, update};
+    let shelf = lanterns();
+    let mut state = State::new(&shelf, &Start::default(), SIZE);
+    update(&mut state, Action::Search, &shelf);
+    let before = shelf.searches();
+    for c in "skygge".chars() {
+        enter(&mut state, Action::Type(c), &shelf);
+    }
+    assert_eq!(shelf.searches(), before);
+    settle(&mut state, &shelf);
+    settle(&mut state, &shelf);
+    assert_eq!(shelf.searches(), before + 1);
+    // Enter right behind the last letter opens what that finds.
+    enter(&mut state, Action::EraseAll, &shelf);
+    for c in "blyant".chars() {
+        enter(&mut state, Action::Type(c), &shelf);
+    }
+    enter(&mut state, Action::Open, &shelf);
+    enter(&mut state, Action::Open, &shelf);
+    assert_eq!(shelf.searches(), before + 2);
+    assert!(state.leaving(&shelf).unwrap().1.contains("at = \"93\""));
+}

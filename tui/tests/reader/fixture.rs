@@ -15,6 +15,7 @@ pub(crate) struct Shelf {
     editions: Vec<Edition>,
     documents: Vec<Option<Document>>,
     alignment: Alignment,
+    searches: std::cell::Cell<usize>,
 }
 
 impl Shelf {
@@ -23,7 +24,7 @@ impl Shelf {
         let editions = books.iter().map(|(edition, _)| edition.clone()).collect();
         let documents =
             books.into_iter().map(|(edition, units)| (!units.is_empty()).then(|| book(edition, units))).collect();
-        Self { editions, documents, alignment: Alignment::default() }
+        Self { editions, documents, alignment: Alignment::default(), searches: 0.into() }
     }
 
     /// The shelf, with one more book, which comes first.
@@ -33,6 +34,12 @@ impl Shelf {
         self.editions.insert(0, edition.clone());
         self.documents.insert(0, Some(book(edition, vec![law("1", "", "New.")])));
         self
+    }
+
+    /// How often something was searched for.
+    #[allow(dead_code, reason = "the example has no use for it")]
+    pub(crate) fn searches(&self) -> usize {
+        self.searches.get()
     }
 
     /// The shelf, with what is known of where rules stand in other codes.
@@ -69,6 +76,7 @@ impl Reader for Shelf {
     }
 
     fn search(&self, words: &str, editions: &[usize]) -> Search {
+        self.searches.set(self.searches.get() + 1);
         let words = words.to_lowercase();
         let (words, within) = words.rsplit_once(' ').filter(|(_, last)| last.contains(':')).unwrap_or((&words, ""));
         let fits = |unit: &Unit| match within.split_once(':') {
