@@ -1,5 +1,6 @@
 //! The only part that touches the terminal: takes it, reads keys, draws, and gives it back whatever happens.
 
+mod clipboard;
 mod events;
 
 use std::{
@@ -65,8 +66,11 @@ pub fn run(reader: &dyn Reader, start: Start, world: &dyn World) -> Result<(), T
     }
 }
 
-/// How often the shelf is looked at for changes by other processes.
+/// How often the shelf is looked at for changes by other processes: where the system does not tell of them, and for a while
+/// after it has told of one, since an import takes some time.
 const LOOK: Duration = Duration::from_secs(2);
+/// How long that while is.
+const WHILE: Duration = Duration::from_secs(20);
 
 fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signals) -> Result<(), TuiError> {
     let size = crossterm::terminal::size()?;
@@ -76,7 +80,8 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
     let events = Events::listen(signals);
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) || !state.colours();
     let mut newer: Option<Box<dyn Reader>> = None;
-    let (mut stamp, mut looked) = (world.stamp(), Instant::now());
+    let watch = world.watch(events.teller());
+    let (mut stamp, mut looked, mut told) = (world.stamp(), Instant::now(), None::<Instant>);
     let mut ended = false;
     while !ended {
         let reader = newer.as_deref().unwrap_or(first);
@@ -91,7 +96,9 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
             }
         })?;
         // Keys that came meanwhile are done before the next drawing, so that a held key does not lag behind.
-        let mut next = events.wait(LOOK)?;
+        let idle = watch.is_some() && told.is_none_or(|at| at.elapsed() >= WHILE);
+        let mut next = events.wait((!idle).then_some(LOOK))?;
+        let mut look = false;
         while let Some(heard) = next {
             ended = match heard {
                 Heard::End => true,
@@ -103,11 +110,17 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
                     retake(&mut terminal, state.mouse())?;
                     false
                 }
+                Heard::Shelf => {
+                    (look, told) = (true, Some(Instant::now()));
+                    false
+                }
                 Heard::Terminal(event) => match handle(&mut state, &event, reader) {
                     Some(Effect::Quit) => true,
                     Some(Effect::Copy(text)) => {
-                        stdout().write_all(osc52(&text).as_bytes())?;
-                        stdout().flush()?;
+                        if !clipboard::put(&text) {
+                            stdout().write_all(osc52(&text).as_bytes())?;
+                            stdout().flush()?;
+                        }
                         false
                     }
                     Some(Effect::Keep(file, text)) => {
@@ -126,7 +139,7 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
             next = if ended { None } else { events.more()? };
         }
         settle(&mut state, reader);
-        if !ended && looked.elapsed() >= LOOK {
+        if !ended && (look || !idle && looked.elapsed() >= LOOK) {
             looked = Instant::now();
             let now = world.stamp();
             if now != stamp {

@@ -115,7 +115,7 @@ fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     }
     match &state.mode {
         Mode::Reading => reading(state, action, reader),
-        Mode::Outline(_) => contents::act(state, action),
+        Mode::Outline(_) => contents::act(state, action, reader),
         Mode::Editions(_) => lists::editions(state, action, reader),
         Mode::List(_) => lists::list(state, action, reader),
         Mode::Peek(_) => peek::act(state, action, reader),
@@ -157,15 +157,15 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::OnePane => panes::close(state),
         Action::Range => own::range(state),
         Action::Forward => travel::forward(state, reader),
-        Action::NextLaw => moving::law(state, true),
-        Action::PreviousLaw => moving::law(state, false),
+        Action::NextLaw => moving::law(state, reader, true),
+        Action::PreviousLaw => moving::law(state, reader, false),
         Action::NextHit | Action::PreviousHit => hits::step(state, action, reader),
         Action::SetMark => marks::ask(state, true),
         Action::GoToMark => marks::ask(state, false),
         Action::Situations => situations::open(state, reader),
         Action::Terms => terms::open(state, reader),
-        Action::NextProvision => moving::provision(state, true),
-        Action::PreviousProvision => moving::provision(state, false),
+        Action::NextProvision => moving::provision(state, reader, true),
+        Action::PreviousProvision => moving::provision(state, reader, false),
         Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
             moving::scroll(state, action, reader);
         }

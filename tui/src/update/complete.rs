@@ -27,7 +27,7 @@ pub(super) fn of(state: &State, reader: &dyn Reader, input: &str) -> Completion 
 /// Finds the text of the provision that Enter opens.
 pub(super) fn look(state: &State, reader: &dyn Reader, completion: &mut Completion) {
     let cite = completion.chosen();
-    let there = cite.and_then(|cite| travel::looked(state, reader, state.pane.show.reading, cite));
+    let there = cite.and_then(|cite| travel::looked(state, reader, travel::chosen(state), cite));
     (completion.place, completion.title) = match there {
         Some((edition, cite, title)) => (Some((edition, cite)), title),
         None => (None, String::new()),

@@ -7,6 +7,7 @@ use crate::{
     choose::Contents,
     keymap::Action,
     own::words::t,
+    reader::Reader,
     state::{Mode, State},
 };
 
@@ -22,7 +23,7 @@ pub(super) fn open(state: &mut State) {
 }
 
 /// A key while it is walked.
-pub(super) fn act(state: &mut State, action: Action) {
+pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     let outline = Rc::clone(&state.pane.screen.outline);
     let Mode::Outline(contents) = &mut state.mode else { return };
     let seen = outline.listed(contents);
@@ -37,7 +38,7 @@ pub(super) fn act(state: &mut State, action: Action) {
             let entry = outline.entries.get(contents.cursor).map(|entry| entry.row);
             state.mode = Mode::Reading;
             if let Some(row) = entry {
-                travel::open_row(state, row);
+                travel::open_row(state, reader, row);
             }
         }
         Action::Unfold => {

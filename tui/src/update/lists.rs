@@ -151,23 +151,45 @@ fn cited_by(state: &State, reader: &dyn Reader, code: u16, cite: Citation, all: 
     let every: Vec<usize> = (0..state.editions.len()).collect();
     let editions = if all { &every } else { &state.pane.screen.rows.shown };
     let mut items: Vec<Item> = Vec::new();
-    for &edition in editions {
-        // A provision that has the rule in some part only is cited for other reasons too.
-        let homes = reader.alignment().homes(code, cite, state.code(edition)).filter(|homes| homes.exact);
-        for home in homes.map(|homes| homes.to).unwrap_or_default() {
-            for unit in reader.cited_by(edition, home) {
-                if items.iter().any(|item| (item.edition, item.unit) == (edition, unit)) {
-                    continue;
+    // A provision that has the rule in some part only is cited for other reasons too, so it comes last.
+    for exact in [true, false] {
+        for &edition in editions {
+            let year = state.code(edition);
+            let homes = reader.alignment().homes(code, cite, year).filter(|homes| homes.exact == exact);
+            for home in homes.map(|homes| homes.to).unwrap_or_default() {
+                let whole = match (year == code, exact) {
+                    (true, _) => String::new(),
+                    (false, true) => format!("({year} {home}) "),
+                    (false, false) => t!("home_in_part", year, home),
+                };
+                list_citing(reader, (edition, home), &whole, &mut items);
+                for part in parts(reader, edition, home).into_iter().filter(|_| exact) {
+                    let label = if year == code { format!("({part}) ") } else { format!("({year} {part}) ") };
+                    list_citing(reader, (edition, part), &label, &mut items);
                 }
-                let Some(mut item) = item(reader, edition, unit, Vec::new(), None) else { continue };
-                if state.code(edition) != code {
-                    item.words = format!("({} {home}) {}", state.code(edition), item.words);
-                }
-                items.push(Item { cites: Some(home), ..item });
             }
         }
     }
     List { kind: ListKind::CitedBy { code, cite, all }, notices: Vec::new(), items, cursor: 0, preview: Vec::new() }
+}
+
+/// Lists what refers to a provision of an edition and is not listed yet.
+fn list_citing(reader: &dyn Reader, (edition, cite): (usize, Citation), label: &str, items: &mut Vec<Item>) {
+    for unit in reader.cited_by(edition, cite) {
+        if items.iter().any(|item| (item.edition, item.unit) == (edition, unit)) {
+            continue;
+        }
+        let Some(item) = item(reader, edition, unit, Vec::new(), None) else { continue };
+        items.push(Item { words: format!("{label}{}", item.words), cites: Some(cite), ..item });
+    }
+}
+
+/// The provisions below one that the edition has, in print order.
+fn parts(reader: &dyn Reader, edition: usize, cite: Citation) -> Vec<Citation> {
+    let document = reader.document(edition);
+    let units = document.into_iter().flat_map(|d| &d.units).filter(|unit| unit.key.is_provision());
+    let inside = units.flat_map(|unit| unit.key.citations()).filter(|own| **own != cite && cite.contains(**own));
+    inside.copied().collect()
 }
 
 /// What a search finds in the editions shown, or in all.

@@ -50,7 +50,7 @@ pub(super) fn click(state: &mut State, reader: &dyn Reader, at: (u16, u16)) {
             let first = crate::layout::first(among, seen.len(), usize::from(parts.outline.height));
             if let Some(entry) = seen.get(first + line(parts.outline.y)).and_then(|n| outline.entries.get(*n)) {
                 state.mode = Mode::Reading;
-                travel::open_row(state, entry.row);
+                travel::open_row(state, reader, entry.row);
             }
         }
         Mode::Reading if parts.text.contains(at) => {

@@ -1,6 +1,8 @@
+use lawgrep_model::Citation;
+
 use super::travel;
 use crate::own::words::t;
-use crate::{flow::Link, keymap::Action, reader::Reader, state::State};
+use crate::{arrange::Row, flow::Link, keymap::Action, reader::Reader, state::State};
 
 /// Scrolls the text.
 pub(super) fn scroll(state: &mut State, action: Action, reader: &dyn Reader) {
@@ -55,27 +57,29 @@ pub(super) fn scroll(state: &mut State, action: Action, reader: &dyn Reader) {
     }
 }
 
-/// Goes to the provision after or before.
-pub(super) fn provision(state: &mut State, forward: bool) {
+/// Goes to the provision after or before, in what the user has chosen to read.
+pub(super) fn provision(state: &mut State, reader: &dyn Reader, forward: bool) {
+    let left = return_from(state, reader);
     let Some(row) = state.row() else { return };
     let rows = &state.pane.screen.rows;
-    // Rows of another code are passed over: there the same number may be another rule.
-    let stops = |n: &usize| rows.rows.get(*n).is_some_and(|row| row.is_provision() && row.code == rows.code);
+    // What is no longer law is passed over by one who reads the law in force; but who reads an old text is not led past a
+    // rule that is law now.
+    let law = |code: u16| state.editions.iter().any(|e| e.code == code && e.in_force());
+    let of_use = |row: &Row| row.is_provision() && (row.code == rows.code || law(row.code));
+    let stops = |n: &usize| rows.rows.get(*n).is_some_and(of_use);
     let begun = state.pane.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
-    let to = if forward {
-        (row + 1..rows.rows.len()).find(stops)
-    } else if begun && stops(&row) {
-        Some(row)
-    } else {
-        (0..row).rev().find(stops)
+    let cite = |n: &usize| rows.rows.get(*n).filter(|row| row.code == rows.code).and_then(|row| row.cite);
+    let to = match (left, forward) {
+        (Some(from), true) => (0..rows.rows.len()).filter(stops).find(|n| cite(n) > Some(from)),
+        (Some(from), false) => {
+            (0..rows.rows.len()).rev().filter(stops).find(|n| cite(n).is_some_and(|cite| cite < from))
+        }
+        (None, true) => (row + 1..rows.rows.len()).find(stops),
+        (None, false) if begun && stops(&row) => Some(row),
+        (None, false) => (0..row).rev().find(stops),
     };
     match to {
-        Some(to) => {
-            state.pane.spot = state.pane.screen.spot_of_row(to);
-            state.pane.label = None;
-            state.pane.selected = None;
-            state.pane.word = None;
-        }
+        Some(to) => stand_at(state, to),
         None => {
             let here = state.here().unwrap_or_default();
             state.say(if forward { t!("last_provision", here) } else { t!("first_provision", here) });
@@ -84,7 +88,8 @@ pub(super) fn provision(state: &mut State, forward: bool) {
 }
 
 /// Goes to the first provision of the next law, or to the beginning of this one, then of the law before.
-pub(super) fn law(state: &mut State, forward: bool) {
+pub(super) fn law(state: &mut State, reader: &dyn Reader, forward: bool) {
+    let left = return_from(state, reader).map(|cite| cite.law_number());
     let Some(row) = state.row() else { return };
     let rows = &state.pane.screen.rows;
     let law = |n: usize| {
@@ -93,20 +98,33 @@ pub(super) fn law(state: &mut State, forward: bool) {
     };
     let begins = |n: &usize| law(*n).is_some_and(|own| (0..*n).rev().find_map(law) != Some(own));
     let begun = state.pane.screen.flow.extent(row).is_some_and(|extent| state.top() > extent.first);
-    let to = if forward {
-        (row + 1..rows.rows.len()).find(begins)
-    } else {
-        (0..row + usize::from(begun)).rev().find(begins)
+    let all = 0..rows.rows.len();
+    let to = match (left, forward) {
+        (Some(left), true) => all.filter(begins).find(|n| law(*n) > Some(left)),
+        (Some(left), false) => all.rev().filter(begins).find(|n| law(*n).is_some_and(|law| law <= left)),
+        (None, true) => (row + 1..all.end).find(begins),
+        (None, false) => (0..row + usize::from(begun)).rev().find(begins),
     };
     match to {
-        Some(to) => {
-            state.pane.spot = state.pane.screen.spot_of_row(to);
-            state.pane.label = None;
-            state.pane.selected = None;
-            state.pane.word = None;
-        }
+        Some(to) => stand_at(state, to),
         None => state.say(if forward { t!("last_law") } else { t!("first_law") }),
     }
+}
+
+/// Where a reference has led to another edition of the same code: shows what the user had chosen again, and tells which
+/// provision was left.
+fn return_from(state: &mut State, reader: &dyn Reader) -> Option<Citation> {
+    let cite = state.pane.spot?.cite()?;
+    let code = state.code(travel::chosen(state));
+    // Across codes nobody knows what comes next.
+    (state.pane.spot?.code() == code && travel::come_home(state, reader)).then_some(cite)
+}
+
+fn stand_at(state: &mut State, row: usize) {
+    state.pane.spot = state.pane.screen.spot_of_row(row);
+    state.pane.label = None;
+    state.pane.selected = None;
+    state.pane.word = None;
 }
 
 /// Selects the next reference in view, or the one before; after the last comes the first. Says where it leads.

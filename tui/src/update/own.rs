@@ -214,7 +214,7 @@ pub(super) fn aloud(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Close => state.mode = Mode::Reading,
         Action::NextProvision | Action::PreviousProvision => {
             state.mode = Mode::Reading;
-            moving::provision(state, action == Action::NextProvision);
+            moving::provision(state, reader, action == Action::NextProvision);
             open_aloud(state, reader);
         }
         _ => aloud.scroll = lists::moved(action, aloud.scroll, aloud.lines.len()).unwrap_or(aloud.scroll),

@@ -220,8 +220,19 @@ fn titled(state: &State, name: &str, edition: usize) -> String {
 
 /// Opens a provision of the edition being read. Its number was asked for, so it is said where that deceives.
 pub(crate) fn open(state: &mut State, reader: &dyn Reader, cite: Citation) {
-    let reading = state.pane.show.reading;
-    travel(state, reader, reading, cite, None);
+    let reading = chosen(state);
+    if state.pane.home.is_some() {
+        // The way back leads to what is shown now.
+        leave(state, reader, None);
+        let (place, steps) = (state.pane.history.pop(), state.pane.history.len());
+        come_home(state, reader);
+        travel(state, reader, reading, cite, None);
+        if let (Some(place), Some(last)) = (place, state.pane.history.get_mut(steps)) {
+            *last = place;
+        }
+    } else {
+        travel(state, reader, reading, cite, None);
+    }
     let code = state.code(reading);
     if !holds(reader, reading, cite) {
         return;
@@ -278,17 +289,17 @@ fn travel(state: &mut State, reader: &dyn Reader, edition: usize, cite: Citation
     state.message = remark(state, reader, edition, cite);
     let (holder, cite) = match way(state, reader, edition, cite) {
         Way::Shown(row) => {
-            leave(state, from);
+            leave(state, reader, from);
             return arrive(state, row, state.name_of(state.code(edition), cite));
         }
         Way::Edition(other) => (other, cite),
         Way::Across(home) => (home.edition, home.cite),
         Way::Nowhere => return,
     };
-    leave(state, from);
+    leave(state, reader, from);
     let code = state.code(holder);
     if !state.pane.screen.rows.shown.contains(&holder) {
-        read(state, reader, holder);
+        away(state, reader, holder);
     }
     if let Some(row) = state.pane.screen.rows.row_of(code, cite) {
         arrive(state, row, state.name_of(code, cite));
@@ -303,9 +314,16 @@ pub(super) fn open_unit(state: &mut State, reader: &dyn Reader, edition: usize, 
 fn open_unit_from(state: &mut State, reader: &dyn Reader, edition: usize, unit: UnitId, from: Option<LinkId>) {
     let block = Block { edition, unit, tail: false };
     let there = |state: &State| state.pane.screen.rows.row_of_block(block);
-    leave(state, from);
+    leave(state, reader, from);
     if there(state).is_none() {
-        read(state, reader, edition);
+        // From a list the edition is chosen with the line.
+        match from {
+            Some(_) => away(state, reader, edition),
+            None => {
+                state.pane.home = None;
+                read(state, reader, edition);
+            }
+        }
     }
     if let Some(row) = there(state) {
         arrive_at(state, row);
@@ -313,19 +331,23 @@ fn open_unit_from(state: &mut State, reader: &dyn Reader, edition: usize, unit: 
 }
 
 /// Opens a row of what is shown, from the outline.
-pub(super) fn open_row(state: &mut State, row: usize) {
-    leave(state, None);
+pub(super) fn open_row(state: &mut State, reader: &dyn Reader, row: usize) {
+    leave(state, reader, None);
     arrive_at(state, row);
 }
 
 /// Remembers the present place. A reference that is followed gives its provision's name to the step, unless that lies
 /// in the provision gone to.
-fn leave(state: &mut State, from: Option<LinkId>) {
+fn leave(state: &mut State, reader: &dyn Reader, from: Option<LinkId>) {
     let step = match from {
         Some(link) => {
             let block = Block { edition: link.edition, unit: link.unit, tail: false };
+            let rows = &state.pane.screen.rows;
+            // A companion's words stand in for what a print lacks, in the row of their provision.
+            let own = || reader.document(link.edition)?.unit(link.unit)?.key.citation();
+            let standing_in = || rows.row_of(state.code(link.edition), own()?);
             let row = match link.origin {
-                Origin::Words(..) => state.pane.screen.rows.row_of_block(block),
+                Origin::Words(..) => rows.row_of_block(block).or_else(standing_in),
                 Origin::Row(row) => Some(row),
             };
             let row = row.and_then(|row| state.pane.screen.rows.rows.get(row));
@@ -350,7 +372,7 @@ pub(super) fn present(state: &State) -> Place {
 
 /// Goes to a marked place.
 pub(super) fn jump(state: &mut State, reader: &dyn Reader, place: Place) {
-    leave(state, None);
+    leave(state, reader, None);
     restore(state, reader, place);
     state.pane.chosen = true;
 }
@@ -404,6 +426,28 @@ fn restore(state: &mut State, reader: &dyn Reader, place: Place) {
     state.pane.home = place.home;
 }
 
+/// Reads an edition that a reference has led to. What the user had chosen is kept for going on.
+fn away(state: &mut State, reader: &dyn Reader, edition: usize) {
+    let home = state.pane.home.take().unwrap_or_else(|| state.pane.show.clone());
+    read(state, reader, edition);
+    state.pane.home = Some(home).filter(|home| *home != state.pane.show);
+}
+
+/// The edition that the user has chosen: the one being read, unless a reference has led to that.
+pub(super) fn chosen(state: &State) -> usize {
+    state.pane.home.as_ref().unwrap_or(&state.pane.show).reading
+}
+
+/// Shows again what the user had chosen, if a reference has led elsewhere; true if so.
+pub(super) fn come_home(state: &mut State, reader: &dyn Reader) -> bool {
+    let Some(home) = state.pane.home.take() else { return false };
+    let edition = home.reading;
+    state.pane.show = home;
+    state.refresh(reader);
+    state.say(t!("home_again", edition = state.id(edition)));
+    true
+}
+
 /// Makes `edition` the one being read, among the same editions where they are shown together.
 fn read(state: &mut State, reader: &dyn Reader, edition: usize) {
     let before = state.pane.show.reading;
@@ -427,6 +471,7 @@ pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
         return;
     }
     let old = state.row().and_then(|row| state.pane.screen.rows.rows.get(row)).cloned();
+    state.pane.home = None;
     read(state, reader, edition);
     state.pane.selected = None;
     let Some(spot) = state.pane.spot.filter(|_| !state.pane.screen.rows.rows.is_empty()) else {
@@ -543,8 +588,9 @@ pub(super) fn unfold(state: &mut State, reader: &dyn Reader) {
     keep_place(state, reader);
 }
 
-/// Works the screen out for what is shown now, at the same place.
+/// Works the screen out for what the user wants to be shown now, at the same place.
 pub(super) fn keep_place(state: &mut State, reader: &dyn Reader) {
+    state.pane.home = None;
     state.refresh(reader);
     let known = |spot: &Spot| state.pane.screen.row_of(*spot).is_some();
     let row = state.pane.spot.filter(known).and_then(|spot| state.pane.screen.row_of(spot)).unwrap_or(0);

@@ -10,7 +10,7 @@ use crate::{
 
 use super::{
     complete, lists,
-    travel::{Way, open, outlook, way},
+    travel::{Way, chosen, open, outlook, way},
 };
 
 /// Begins typing a citation.
@@ -27,7 +27,7 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
         Action::Open => {
             let cite = typed.completion.chosen();
-            let found = cite.filter(|cite| !matches!(way(state, reader, state.pane.show.reading, *cite), Way::Nowhere));
+            let found = cite.filter(|cite| !matches!(way(state, reader, chosen(state), *cite), Way::Nowhere));
             // What cannot be opened stays, under the words that say why.
             if let Some(cite) = found {
                 state.mode = Mode::Reading;
@@ -77,7 +77,7 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
         let text = t!("a_citation");
         return Some(Message { text, warns: false });
     }
-    let reading = state.pane.show.reading;
+    let reading = chosen(state);
     let cite = match reader.typed(input) {
         Ok(cites) => match cites.first() {
             Some(cite) => *cite,

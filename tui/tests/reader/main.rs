@@ -12,4 +12,5 @@ mod keys;
 mod own;
 mod panes;
 mod screens;
+mod staying;
 mod words;

@@ -1,11 +1,14 @@
 //! `lawgrep tui`: the reader, over the library.
 
+use std::any::Any;
+
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, Place, Span, Unit, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
 use lawgrep_shelf::{Library, store::Store};
 use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
 use lawgrep_xref::{Typed, Wanted};
+use notify::{RecursiveMode, Watcher};
 
 use crate::{
     Outcome, cites,
@@ -123,6 +126,19 @@ impl World for Folder {
 
     fn stamp(&self) -> u64 {
         self.store.as_ref().map_or(0, Store::stamp)
+    }
+
+    fn watch(&self, changed: Box<dyn Fn() + Send>) -> Option<Box<dyn Any>> {
+        let folder = self.store.as_ref()?.watchable()?;
+        let tell = move |event: notify::Result<notify::Event>| {
+            // Whoever only looks changes nothing; we look ourselves.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                changed();
+            }
+        };
+        let mut watcher = notify::recommended_watcher(tell).ok()?;
+        watcher.watch(&folder, RecursiveMode::Recursive).ok()?;
+        Some(Box::new(watcher))
     }
 
     fn reopen(&self) -> Result<Option<Box<dyn Reader>>, String> {
