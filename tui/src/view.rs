@@ -116,6 +116,13 @@ fn title(state: &State, pane: &Pane, keys: bool, pen: &mut Pen) {
     }
     words.push(names.join(" + "));
     words.extend(law.map(|law| law.trim_end().to_owned()));
+    // Of many editions the law goes first, where both have no room.
+    if let [.., names, law] = words.as_mut_slice()
+        && pane.show.parallel
+        && width_of(names) + width_of(law) + 4 > usize::from(area.width)
+    {
+        std::mem::swap(names, law);
+    }
     if !pane.show.parallel && !title.is_empty() {
         words.push(title.to_owned());
     }
