@@ -17,6 +17,7 @@ mod json;
 mod languages;
 mod national;
 mod output;
+#[cfg(unix)]
 mod reader;
 mod refs;
 mod schema;
@@ -24,4 +25,7 @@ mod search;
 mod shelf;
 #[cfg(target_os = "linux")]
 mod terminal;
+#[cfg(unix)]
+#[path = "../../tui/tests/reader/tmux.rs"]
+mod tmux;
 mod usage;

@@ -13,4 +13,8 @@ mod own;
 mod panes;
 mod screens;
 mod staying;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod tmux;
 mod words;
