@@ -12,7 +12,7 @@ use lawgrep_align::{Piece, RowKind, print_order, tail_start};
 use lawgrep_model::{Citation, Document, Level, Unit, UnitId, UnitKey};
 
 use crate::own::words::t;
-use crate::reader::Reader;
+use crate::reader::{Problem, Reader};
 
 /// The words of one unit, before or after its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,7 +179,12 @@ impl Arrangement {
             match reader.document(edition) {
                 Some(document) => all.by_block.0.push((edition, vec![[NONE; 2]; document.units.len()])),
                 None => {
-                    let why = reader.problem(edition).unwrap_or_else(|| t!("text_unreadable"));
+                    let why = match reader.problem(edition) {
+                        Some(Problem::Damaged(why)) => t!("problem_damaged", why),
+                        Some(Problem::Program(why)) => t!("problem_program", why),
+                        Some(Problem::Outside(why)) => why,
+                        None => t!("text_unreadable"),
+                    };
                     all.broken.push((edition, why));
                 }
             }

@@ -36,7 +36,7 @@ mod world;
 mod wrap;
 
 pub use own::config::wanted_editions;
-pub use reader::{Found, Reader, Search, Situation, Start, Term, TuiError};
+pub use reader::{Found, Mistyped, Problem, Reader, Search, Situation, Start, Term, TuiError};
 pub use state::State;
 pub use terminal::run;
 pub use update::{Effect, enter, settle, update};

@@ -4,7 +4,7 @@ use crate::{
     choose::Within,
     keymap::Action,
     own::words::t,
-    reader::Reader,
+    reader::{Mistyped, Reader},
     state::{GoTo, List, ListKind, Message, Mode, SearchBox, State},
 };
 
@@ -86,9 +86,21 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
                 return Some(Message { text, warns: true });
             }
         },
-        Err(text) => return Some(Message { text, warns: true }),
+        Err(fault) => return Some(Message { text: mistyped(state, input, fault), warns: true }),
     };
     outlook(state, reader, reading, cite)
+}
+
+/// What is wrong, in the language of the user: where it goes wrong can be told in each, why only in English.
+fn mistyped(state: &State, input: &str, fault: Mistyped) -> String {
+    if state.own.words.code == "en" && !fault.why.is_empty() {
+        return fault.why;
+    }
+    let part = fault.at.and_then(|at| input.get(at..)).filter(|part| !part.is_empty() && *part != input);
+    match part {
+        Some(part) => t!("typed_wrong", input, part),
+        None => t!("names_none", input),
+    }
 }
 
 /// Begins typing words.

@@ -343,3 +343,21 @@ fn fast_typing_is_searched_for_once() {
     assert_eq!(shelf.searches(), before + 2);
     assert!(state.leaving(&shelf).unwrap().1.contains("at = \"93\""));
 }
+
+#[test]
+fn what_is_wrong_with_a_citation_is_told_in_the_language_of_the_user() {
+    let shelf = lanterns();
+    let start = |lang: &str| Start { lang: lang.to_owned(), ..Start::default() };
+    for (lang, typed, bar) in [
+        ("en", "16qq", "`16qq` is no citation; one looks like 16C2"),
+        ("no", "16qq", "`16qq` er ingen paragraf fra og med `qq`; en ser ut som 16C2"),
+        ("no", "gqq", "`qq` er ingen bestemmelse; en ser ut som 16C2"),
+    ] {
+        let mut desk = Desk::new(&shelf, start(lang), SIZE);
+        desk.press(typed);
+        has(&desk, bar);
+    }
+    let mut desk = Desk::new(&shelf, Start { edition: Some(4), ..start("no") }, SIZE);
+    desk.press("j");
+    has(&desk, "sv-1997 kan ikke leses: skadet i hylla, importer den på nytt (its pages are wet)");
+}

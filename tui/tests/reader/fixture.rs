@@ -8,7 +8,7 @@ use lawgrep_model::{
     Citation, Document, Edition, Note, NoteKind, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
     UnitId, UnitKey,
 };
-use lawgrep_tui::{Found, Reader, Search, Situation, Term};
+use lawgrep_tui::{Found, Mistyped, Problem, Reader, Search, Situation, Term};
 
 /// Law books in memory.
 pub(crate) struct Shelf {
@@ -57,8 +57,8 @@ impl Reader for Shelf {
         self.documents.get(edition)?.as_ref()
     }
 
-    fn problem(&self, _: usize) -> Option<String> {
-        Some("its pages are wet; import it again".to_owned())
+    fn problem(&self, _: usize) -> Option<Problem> {
+        Some(Problem::Damaged("its pages are wet".to_owned()))
     }
 
     fn alignment(&self) -> &Alignment {
@@ -148,7 +148,7 @@ impl Reader for Shelf {
             .collect()
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
         if text.contains('/') {
             return Ok(Vec::new());
         }
@@ -161,7 +161,11 @@ impl Reader for Shelf {
                 if letters == 1 { c.to_ascii_uppercase() } else { c }
             })
             .collect();
-        canonical.parse().map(|cite| vec![cite]).map_err(|_| format!("`{text}` is no citation; one looks like 16C2"))
+        let why = format!("`{text}` is no citation; one looks like 16C2");
+        // The longest beginning that is one.
+        let good = |at: usize| text.get(..at).is_some_and(|part| part.parse::<Citation>().is_ok());
+        let at = (1..text.len()).rev().find(|at| good(*at)).or(Some(0));
+        canonical.parse().map(|cite| vec![cite]).map_err(|_| Mistyped { at, why })
     }
 }
 

@@ -309,7 +309,7 @@ fn an_unreadable_edition_says_why_and_keeps_the_place() {
     let shelf = lanterns();
     let mut desk = Desk::at(&shelf, "16C", SIZE);
     desk.press("L<End><Enter>");
-    assert!(desk.screen().contains("sv-1997 cannot be read: its pages are wet; import it again"));
+    assert!(desk.screen().contains("sv-1997 cannot be read: damaged on the shelf, import it again"));
     desk.press("L<Home><Enter>");
     assert!(desk.first_line().starts_with("16C "), "{}", desk.screen());
 }

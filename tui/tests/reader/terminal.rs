@@ -4,7 +4,7 @@ use std::{fs, io::Write};
 
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
-use lawgrep_tui::{Reader, Search, Start};
+use lawgrep_tui::{Mistyped, Problem, Reader, Search, Start};
 
 use crate::{
     fixture::{Shelf, lanterns},
@@ -23,7 +23,7 @@ impl Reader for Faulty {
         self.0.document(edition)
     }
 
-    fn problem(&self, edition: usize) -> Option<String> {
+    fn problem(&self, edition: usize) -> Option<Problem> {
         self.0.problem(edition)
     }
 
@@ -39,7 +39,7 @@ impl Reader for Faulty {
         panic!("the index is soaked")
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
         self.0.typed(text)
     }
 }

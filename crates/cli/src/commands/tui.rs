@@ -5,8 +5,13 @@ use std::any::Any;
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, Place, Span, Unit, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
-use lawgrep_shelf::{Library, store::Store};
-use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
+use lawgrep_shelf::{
+    Library, LibraryError,
+    store::{Store, StoreError},
+};
+use lawgrep_tui::{
+    Brought, Found, Keepsake, Kept, Mistyped, Problem, Reader, Search, Situation, Start, Term, TuiError, World,
+};
 use lawgrep_xref::{Typed, Wanted};
 use notify::{RecursiveMode, Watcher};
 
@@ -241,9 +246,14 @@ impl Reader for OnScreen {
         self.library.document(edition)?.ok()
     }
 
-    fn problem(&self, edition: usize) -> Option<String> {
+    fn problem(&self, edition: usize) -> Option<Problem> {
         let error = self.library.document(edition)?.err()?;
-        Failure::from(error).lines.into_iter().next()
+        let why = error.to_string();
+        Some(match error {
+            LibraryError::Store(StoreError::NoHome | StoreError::Io { .. }) => Problem::Outside(why),
+            LibraryError::Bundle(_) => Problem::Program(why),
+            LibraryError::Store(_) | LibraryError::Remake { .. } | LibraryError::Index { .. } => Problem::Damaged(why),
+        })
     }
 
     fn alignment(&self) -> &Alignment {
@@ -353,11 +363,11 @@ impl Reader for OnScreen {
         found.into_iter().map(told).collect()
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
         match lawgrep_xref::typed(text, self.library.lexicon()) {
             Typed::Citations(wanted) => Ok(wanted.iter().filter_map(first).collect()),
-            Typed::Malformed { why, .. } => Err(why),
-            Typed::Words => Err("one looks like 50, 50D or 16C2".to_owned()),
+            Typed::Malformed { at, why } => Err(Mistyped { at: Some(at), why }),
+            Typed::Words => Err(Mistyped::default()),
         }
     }
 }
