@@ -349,8 +349,8 @@ fn what_is_wrong_with_a_citation_is_told_in_the_language_of_the_user() {
     let shelf = lanterns();
     let start = |lang: &str| Start { lang: lang.to_owned(), ..Start::default() };
     for (lang, typed, bar) in [
-        ("en", "16qq", "`16qq` is no citation; one looks like 16C2"),
-        ("no", "16qq", "`16qq` er ingen paragraf fra og med `qq`; en ser ut som 16C2"),
+        ("en", "16+q", "`16+q` is no citation; one looks like 16C2"),
+        ("no", "16+q", "`16+q` er ingen paragraf fra og med `+q`; en ser ut som 16C2"),
         ("no", "gqq", "`qq` er ingen bestemmelse; en ser ut som 16C2"),
     ] {
         let mut desk = Desk::new(&shelf, start(lang), SIZE);
