@@ -591,7 +591,7 @@ not understood is said at the start, with its line and what is used in its place
 refused.
 
 ```toml
-language = \"no\"                   # of the reader itself: en, no; else the language of --lang or LANG
+language = \"no\"                   # of the reader itself: da, en, nl, no, sv; else that of --lang or LANG
 editions = [\"no-2017\", \"en\"]      # ids and languages, first in lists and beside, in this order
 theme = \"plain\"                   # no colours, as with NO_COLOR; \"colours\": the terminal's own sixteen
 mouse = false                     # then the terminal selects text without Shift

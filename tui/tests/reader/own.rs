@@ -260,3 +260,22 @@ fn a_range_goes_upwards_and_across_laws_and_can_be_left() {
     desk.press("V<Esc>ny");
     assert!(!copied(&mut desk).contains("\n12A"));
 }
+
+#[test]
+fn the_reader_speaks_every_language_that_there_is_a_file_for() {
+    let shelf = lanterns();
+    for (lang, first, bar) in [
+        ("da", "I teksten", "ingen henvisning på skærmen"),
+        ("nl", "In de tekst", "geen verwijzing in beeld"),
+        ("no", "I teksten", "ingen henvisning på skjermen"),
+        ("sv", "I texten", "ingen hänvisning i bild"),
+        ("xx", "In the text", "no reference in view"),
+    ] {
+        let start = Start { lang: lang.to_owned(), at: "93".parse().ok(), ..Start::default() };
+        let mut desk = Desk::new(&shelf, start, SIZE);
+        desk.press("<Tab>");
+        assert_eq!(desk.bar(), bar);
+        desk.press("?");
+        assert!(desk.screen().contains(first), "{}", desk.screen());
+    }
+}
