@@ -8,7 +8,7 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 use lawgrep_model::{Document, Edition, Place, Span, Standing, UnitId, UnitKey};
 
 use crate::{
-    arrange::{self, Arrangement, Content, Row, What},
+    arrange::{self, Arrangement, Cell, Content, Row, What},
     ink::{Ink, Line, Mark, Tone},
     own::words::t,
     reader::Reader,
@@ -484,7 +484,8 @@ impl<'a> Setter<'a> {
     /// That of the best text in the numbering of the row's code.
     fn row_tone(&self, row: &Row) -> Tone {
         let of_code = |edition: usize| self.edition(edition).is_some_and(|e| e.code == row.code);
-        let mut tones = row.cells.iter().filter(|cell| of_code(cell.edition)).map(|cell| self.tone(cell.edition));
+        let has = |cell: &&Cell| of_code(cell.edition) && cell.content != Content::Missing;
+        let mut tones = row.cells.iter().filter(has).map(|cell| self.tone(cell.edition));
         let first = tones.next().unwrap_or(Tone::Lesser);
         tones.fold(first, Tone::min)
     }

@@ -232,7 +232,9 @@ impl Pen<'_> {
             self.put(row(area, y), width - 1, "│", style::of(Ink::Rule));
         }
         self.put(row(area, usize::from(area.height) - 1), 0, &format!("└{line}┘"), style::of(Ink::Rule));
-        self.put(row(area, 0), 2, &fit(&format!(" {title} "), width - 4), style::of(ink));
+        // The line below it is pale, the words must not be.
+        let style = style::of(ink).remove_modifier(Modifier::DIM);
+        self.put(row(area, 0), 2, &fit(&format!(" {title} "), width - 4), style);
         layout::inside(area)
     }
 }

@@ -133,3 +133,31 @@ fn what_refers_to_a_part_is_listed_with_it() {
     desk.press("<End><Enter>");
     assert!(!desk.selected().is_empty());
 }
+
+#[test]
+fn a_label_has_the_weight_of_the_words_that_are_there() {
+    use ratatui::style::Color;
+    let shelf = gaps();
+    for (at, colour) in [("12", Color::Magenta), ("8", Color::Reset)] {
+        let start =
+            Start { edition: Some(3), at: at.parse().ok(), parallel: true, beside: vec![1], ..Start::default() };
+        let desk = Desk::new(&shelf, start, SIZE);
+        let (screen, buffer) = (desk.screen(), desk.buffer());
+        let wanted = format!("│{at} ");
+        let (y, line) = screen.lines().enumerate().find(|(_, line)| line.contains(&wanted)).unwrap();
+        let x = line.split('│').next().unwrap().chars().count() + 1;
+        assert_eq!(buffer[(x as u16, y as u16)].fg, colour, "{at}\n{screen}");
+    }
+}
+
+#[test]
+fn the_title_of_a_box_is_not_pale() {
+    use ratatui::style::Modifier;
+    let shelf = lanterns();
+    let mut desk = Desk::at(&shelf, "50E2", SIZE);
+    desk.press("<Tab><Space>");
+    let (screen, buffer) = (desk.screen(), desk.buffer());
+    let (y, line) = screen.lines().enumerate().find(|(_, line)| line.contains("┌─ 16C")).unwrap();
+    let x = line.split("16C").next().unwrap().chars().count();
+    assert!(!buffer[(x as u16, y as u16)].modifier.contains(Modifier::DIM), "{screen}");
+}
