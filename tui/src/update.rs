@@ -10,6 +10,8 @@ mod moving;
 mod own;
 mod panes;
 mod peek;
+mod reload;
+mod shown;
 mod situations;
 mod terms;
 mod travel;
@@ -169,11 +171,11 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
             moving::scroll(state, action, reader);
         }
-        Action::NextEdition => travel::next_edition(state, reader),
+        Action::NextEdition => shown::next_edition(state, reader),
         Action::ChooseEdition => state.mode = Mode::Editions(state.pane.show.reading),
-        Action::Parallel => travel::parallel(state, reader),
-        Action::Arrange => travel::arrange(state, reader),
-        Action::Unfolded => travel::unfold(state, reader),
+        Action::Parallel => shown::parallel(state, reader),
+        Action::Arrange => shown::arrange(state, reader),
+        Action::Unfolded => shown::unfold(state, reader),
         Action::Outline => contents::open(state),
         Action::CitedBy => lists::open_cited_by(state, reader),
         Action::Aloud => own::open_aloud(state, reader),

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use lawgrep_model::{Citation, Span, Unit, UnitId, UnitKey};
 
-use super::{complete, hits, moving, peek, situations, terms, travel, typing};
+use super::{complete, hits, moving, peek, shown, situations, terms, travel, typing};
 use crate::{
     arrange::{self, Arrangement, Row},
     choose::Within,
@@ -98,7 +98,7 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Close => state.mode = Mode::Reading,
         Action::Open => {
             state.mode = Mode::Reading;
-            travel::switch(state, reader, cursor);
+            shown::switch(state, reader, cursor);
         }
         Action::Beside if cursor == state.pane.show.reading => state.say(t!("this_is_read")),
         Action::Beside => {
@@ -112,7 +112,7 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
             }
             beside.sort_unstable();
             state.pane.show.parallel = !beside.is_empty();
-            travel::keep_place(state, reader);
+            shown::keep_place(state, reader);
         }
         _ => {
             let to = moved(action, cursor, state.editions.len());

@@ -2,20 +2,19 @@
 
 use lawgrep_model::{Citation, UnitId};
 
-use super::{Effect, lists, moving, travel, typing};
+use super::{Effect, lists, moving, shown, travel, typing};
 use crate::{
     arrange::{Block, Row},
     keymap::Action,
-    layout::{Room, Wish},
+    layout::Wish,
     own::{
         copied::{self, Copied, What},
         resume::Resume,
-        words::{fill, speak, t},
+        words::{fill, t},
     },
-    pane::Pane,
     reader::{Reader, Start},
-    screen::{Show, Spot},
-    state::{Aloud, Mode, Note, Peeked, Place, State},
+    screen::Show,
+    state::{Aloud, Mode, Note, Peeked, State},
     world::Keepsake,
 };
 
@@ -60,7 +59,7 @@ fn resume(state: &mut State, reader: &dyn Reader, place: &Resume, parallel: bool
         let text = fill(&state.own.words.resumed, &[("what", &state.here().unwrap_or_default())]);
         state.say(text);
     } else {
-        travel::keep_place(state, reader);
+        shown::keep_place(state, reader);
     }
 }
 
@@ -340,70 +339,6 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
     }
 }
 
-/// Reads on in laws that have changed: the same editions by name, the same place.
-pub(crate) fn reload(state: &mut State, old: &dyn Reader, new: &dyn Reader) {
-    let ids: Vec<String> = state.editions.iter().map(|e| e.id.to_string()).collect();
-    let to = |n: usize| ids.get(n).and_then(|id| new.editions().iter().position(|e| e.id.as_str() == id));
-    let block = |block: Block| {
-        let name = old.document(block.edition)?.unit(block.unit)?.key.pipe();
-        let edition = to(block.edition)?;
-        Some(Block { edition, unit: new.document(edition)?.named(&name)?.0, ..block })
-    };
-    let known = |show: &Show| {
-        let beside: Vec<usize> = show.beside.iter().filter_map(|n| to(*n)).collect();
-        let (parallel, unfold) = (show.parallel && !beside.is_empty(), show.unfold);
-        Some(Show { reading: to(show.reading)?, parallel, beside, unfold })
-    };
-    let spot = |spot: Spot| spot.with(spot.block().and_then(block));
-    let was = state.pane.show.clone();
-    let place = |place: Place| {
-        let home = place.home.as_ref().and_then(known);
-        Some(Place { show: known(&place.show)?, spot: place.spot.map(spot), selected: None, home, ..place })
-    };
-    let marks = std::mem::take(&mut state.marks).into_iter();
-    state.marks = marks.filter_map(|(letter, marked)| Some((letter, place(marked)?))).collect();
-    state.editions = new.editions().to_vec();
-    state.hits.clear();
-    state.marked += 1;
-    state.last = None;
-    state.own.copied = None;
-    if !matches!(state.mode, Mode::GoTo(_) | Mode::Help(_) | Mode::Bookmarks(_) | Mode::Note(_)) {
-        state.mode = Mode::Reading;
-    }
-    speak(&state.own.words);
-    let moved = |pane: &Pane, room: Room| {
-        let places = |all: &[Place]| all.iter().cloned().filter_map(place).collect();
-        let show = known(&pane.show).unwrap_or_default();
-        Pane {
-            home: pane.home.as_ref().and_then(known),
-            wish: pane.wish,
-            spot: pane.spot.map(spot),
-            label: pane.label.clone(),
-            chosen: pane.chosen,
-            caution: pane.caution.clone(),
-            history: places(&pane.history),
-            future: places(&pane.future),
-            ..Pane::new(new, room, show, &state.hits)
-        }
-    };
-    let (own, beside) = state.rooms();
-    let pane = moved(&state.pane, own);
-    let other = state.other.as_deref().map(|other| Box::new(moved(other, beside.unwrap_or(own))));
-    (state.pane, state.other) = (pane, other);
-    travel::keep_place(state, new);
-    let gone = ids.get(was.reading).filter(|_| known(&was).is_none());
-    let text = match gone {
-        Some(id) => fill(&state.own.words.edition_gone, &[("edition", id)]),
-        None => state.own.words.reloaded.clone(),
-    };
-    if gone.is_some() {
-        state.warn(text)
-    } else {
-        state.say(text)
-    }
-    settle(state, new);
-}
-
 impl State {
     /// The file to write when the reader ends: where the user is. `None` where it may not be written.
     pub fn leaving(&self, reader: &dyn Reader) -> Option<(Keepsake, String)> {
@@ -413,7 +348,7 @@ impl State {
 
     /// Goes on with other laws at the same place; `old` is where the present ones came from.
     pub fn reload(&mut self, old: &dyn Reader, new: &dyn Reader) {
-        reload(self, old, new);
+        super::reload::reload(self, old, new);
     }
 
     /// Says that the changed shelf cannot be read.
