@@ -15,7 +15,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
 use lawgrep_shelf::{Library, bundle::Bundle};
-use lawgrep_tui::{Reader, Search, Start, State, keymap::Action, update, view};
+use lawgrep_tui::{Mistyped, Problem, Reader, Search, Start, State, keymap::Action, update, view};
 use ratatui::{Terminal, backend::TestBackend};
 
 static BUNDLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bundle"));
@@ -31,7 +31,7 @@ impl Reader for Shelf {
     fn document(&self, edition: usize) -> Option<&Document> {
         self.0.document(edition)?.ok()
     }
-    fn problem(&self, _: usize) -> Option<String> {
+    fn problem(&self, _: usize) -> Option<Problem> {
         None
     }
     fn alignment(&self) -> &Alignment {
@@ -43,8 +43,8 @@ impl Reader for Shelf {
     fn search(&self, _: &str, _: &[usize]) -> Search {
         Search::default()
     }
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
-        text.parse().map(|cite| vec![cite]).map_err(|_| String::new())
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
+        text.parse().map(|cite| vec![cite]).map_err(|_| Mistyped::default())
     }
 }
 

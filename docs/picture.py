@@ -20,9 +20,9 @@ def colour(numbers, default):
     return palette[n % 10] if n % 10 < 8 else default
 
 
-def runs(line):
-    """Stretches of one style: column, text, style."""
-    style, column, out = {}, 0, []
+def runs(line, style):
+    """Stretches of one style: column, width, text, style; and the style in which the next line begins."""
+    column, out = 0, []
     for part in re.split(r"(\x1b\[[0-9;]*m)", line):
         if not part.startswith("\x1b["):
             text = re.sub(r"\x1b.", "", part).replace("\x0e", "").replace("\x0f", "")
@@ -46,11 +46,14 @@ def runs(line):
             for name, on, off in [("bold", 1, 22), ("dim", 2, 22), ("italic", 3, 23), ("under", 4, 24), ("swap", 7, 27)]:
                 if n in (on, off):
                     style[name] = n == on
-    return out
+    return out, style
 
 
-lines = sys.stdin.read().rstrip("\n").split("\n")
-columns = max(sum(wide for _, wide, _, _ in runs(line)) for line in lines)
+lines, style = [], {}
+for line in sys.stdin.read().rstrip("\n").split("\n"):
+    drawn, style = runs(line, style)
+    lines.append(drawn)
+columns = max(sum(wide for _, wide, _, _ in line) for line in lines)
 print(
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns * WIDTH + 2 * LEFT:.0f} {len(lines) * HEIGHT + 2 * TOP}" '
     'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14">'
@@ -58,7 +61,7 @@ print(
 print(f'<rect width="100%" height="100%" rx="6" fill="{paper}"/>')
 for n, line in enumerate(lines):
     y = TOP + n * HEIGHT
-    for column, wide, text, style in runs(line):
+    for column, wide, text, style in line:
         front, back = style.get("ink", ink), style.get("paper")
         if style.get("swap"):
             front, back = back or paper, front

@@ -1,11 +1,10 @@
 #!/bin/sh
-# Makes docs/reader.svg from the program itself: starts it in tmux with an empty data folder, presses keys, takes the screen
-# with its colours and draws it. Needs tmux and python3.
+# Makes docs/reader-dark.svg and docs/reader-light.svg from the program itself: starts it in tmux with an empty data folder,
+# presses keys, takes the screen with its colours and draws it on black and on white. Needs tmux and python3.
 #
-#   docs/picture.sh [PROGRAM [light]]   default: target/release/lawgrep, dark
+#   docs/picture.sh [PROGRAM]   default: target/release/lawgrep
 set -eu
 program=${1:-target/release/lawgrep}
-theme=${2:-dark}
 here=$(dirname "$0")
 home=$(mktemp -d)
 tmux="tmux -L lawgrep-picture-$$ -f /dev/null"
@@ -27,5 +26,8 @@ $tmux send-keys Tab
 $tmux send-keys Tab
 $tmux send-keys Space
 see '┌'
-$tmux capture-pane -p -e -N | python3 "$here/picture.py" "$theme" > "$home/reader.svg"
-mv "$home/reader.svg" "$here/reader.svg"
+$tmux capture-pane -p -e -N > "$home/screen"
+for theme in dark light; do
+    python3 "$here/picture.py" "$theme" < "$home/screen" > "$home/reader.svg"
+    mv "$home/reader.svg" "$here/reader-$theme.svg"
+done

@@ -22,6 +22,7 @@ mod languages;
 mod links;
 mod national;
 mod output;
+#[cfg(unix)]
 mod reader;
 mod refs;
 mod schema;
@@ -31,4 +32,7 @@ mod shelf;
 mod survival;
 #[cfg(target_os = "linux")]
 mod terminal;
+#[cfg(unix)]
+#[path = "../../tui/tests/reader/tmux.rs"]
+mod tmux;
 mod usage;

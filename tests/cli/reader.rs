@@ -1,79 +1,35 @@
 //! The reader on a real terminal, which tmux is: taken, given back, left for a while, told of an import. Each step waits for
 //! what the screen says, never for a time.
 
-use std::{
-    fs,
-    process::{Command, id},
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
-    time::{Duration, Instant},
+use std::{fs, ops::Deref, os::unix::fs::PermissionsExt, process::Command};
+
+use crate::{
+    env::{Env, data},
+    tmux::Tmux,
 };
 
-use crate::env::{Env, data};
-
-/// A terminal of its own with a shell in it.
+/// A terminal with a data folder of its own.
 struct Screen<'a> {
     env: &'a Env,
-    socket: String,
+    tmux: Tmux,
 }
 
-static COUNT: AtomicUsize = AtomicUsize::new(0);
+impl Deref for Screen<'_> {
+    type Target = Tmux;
+
+    fn deref(&self) -> &Tmux {
+        &self.tmux
+    }
+}
 
 impl<'a> Screen<'a> {
-    /// `None` where there is no tmux: CI installs it.
     fn open(env: &'a Env) -> Option<Self> {
-        let socket = format!("lawgrep-test-{}-{}", id(), COUNT.fetch_add(1, Ordering::SeqCst));
-        let screen = Self { env, socket };
-        let shell =
-            format!("env -i PATH=\"$PATH\" TERM=screen LAWGREP_HOME='{}' PS1='ready> ' sh", env.home().display());
-        let made = screen.command().args(["new-session", "-d", "-x", "100", "-y", "30", &shell]).status();
-        if made.is_err() {
-            return Self::absent();
-        }
-        screen.tmux(&["set", "-g", "set-clipboard", "on"]);
-        screen.see("ready>");
-        Some(screen)
+        Self::sized(env, (100, 30))
     }
 
-    #[expect(clippy::print_stderr, reason = "a test that could not be run says so")]
-    fn absent() -> Option<Self> {
-        eprintln!("tmux is not installed: the reader is not tried on a terminal");
-        None
-    }
-
-    fn command(&self) -> Command {
-        let mut command = Command::new("tmux");
-        command.args(["-L", &self.socket, "-f", "/dev/null"]);
-        command
-    }
-
-    fn tmux(&self, args: &[&str]) -> String {
-        let output = self.command().args(args).output().unwrap();
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn text(&self) -> String {
-        self.tmux(&["capture-pane", "-p"])
-    }
-
-    /// Waits until the screen holds the words.
-    #[track_caller]
-    fn see(&self, words: &str) {
-        let begun = Instant::now();
-        while !self.text().contains(words) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "never saw {words:?} in\n{}", self.text());
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        self.tmux(&[&["send-keys"], keys].concat());
-    }
-
-    /// Types a line for the shell.
-    fn line(&self, line: &str) {
-        self.tmux(&["send-keys", "-l", line]);
-        self.keys(&["Enter"]);
+    fn sized(env: &'a Env, size: (u16, u16)) -> Option<Self> {
+        let tmux = Tmux::open(size, &format!("LAWGREP_HOME='{}'", env.home().display()))?;
+        Some(Self { env, tmux })
     }
 
     /// Starts the reader between two looks at how the terminal is set.
@@ -92,7 +48,7 @@ impl<'a> Screen<'a> {
         assert!(text.contains(&format!("code={code}")), "{text}");
         let stty = |name: &str| fs::read_to_string(self.env.path(name)).unwrap();
         assert_eq!(stty("before"), stty("after"));
-        assert_eq!(self.tmux(&["display", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]), "0 0 1\n");
+        self.is_plain();
     }
 
     /// The process id of the reader.
@@ -104,12 +60,6 @@ impl<'a> Screen<'a> {
 
     fn signal(&self, name: &str) {
         assert!(Command::new("kill").args([&format!("-{name}"), &self.reader()]).status().unwrap().success());
-    }
-}
-
-impl Drop for Screen<'_> {
-    fn drop(&mut self) {
-        self.tmux(&["kill-server"]);
     }
 }
 
@@ -164,6 +114,104 @@ fn a_place_is_kept_and_a_text_is_copied_through_the_terminal() {
     screen.see("where you left: 50D");
     screen.keys(&["q"]);
     screen.given_back(0);
+}
+
+/// A program on the path that tmux's shell has, which does that.
+fn program(env: &Env, name: &str, does: &str) -> String {
+    let folder = env.path("programs");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{does}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    folder.display().to_string()
+}
+
+#[test]
+fn the_system_has_a_clipboard_and_over_ssh_the_terminal() {
+    let env = Env::new();
+    let Some(screen) = Screen::open(&env) else { return };
+    let file = env.path("clip");
+    let folder = program(&env, "wl-copy", &format!("cat >'{0}.part'; mv '{0}.part' '{0}'", file.display()));
+    screen.line(&format!("export WAYLAND_DISPLAY=wayland-0 PATH=\"{folder}:$PATH\""));
+    screen.start("50D");
+    screen.see("? keys");
+    screen.keys(&["y"]);
+    screen.see("copied 50D");
+    let copied = fs::read_to_string(&file).unwrap();
+    assert!(copied.starts_with("50D ") && copied.ends_with("is not the law book)\n"), "{copied}");
+    assert_eq!(screen.tmux.tmux(&["show-buffer"]), "");
+    screen.keys(&["q"]);
+    screen.given_back(0);
+    // Over SSH the user's clipboard is that of the terminal; likewise where the program never ends.
+    for line in ["export SSH_TTY=/dev/pts/9", &format!("unset SSH_TTY; {}", never(&env))] {
+        fs::remove_file(&file).ok();
+        screen.line(line);
+        screen.start("16C");
+        screen.see("? keys");
+        screen.keys(&["y"]);
+        screen.see("copied 16C");
+        screen.wait(|_| screen.tmux.tmux(&["show-buffer"]).starts_with("16C "), "the terminal's clipboard");
+        screen.tmux.tmux(&["delete-buffer"]);
+        assert!(!file.exists());
+        screen.keys(&["q"]);
+        screen.given_back(0);
+    }
+}
+
+/// Has the clipboard program never end.
+fn never(env: &Env) -> String {
+    format!("printf '#!/bin/sh\\nexec tail -f /dev/null\\n' >'{}/wl-copy'", env.path("programs").display())
+}
+
+/// The judge's keys: each one counts, on a small screen and on a large one.
+#[test]
+fn few_keys_lead_to_a_ruling() {
+    for size in [(80, 24), (200, 60)] {
+        let env = Env::new();
+        let Some(screen) = Screen::sized(&env, size) else { return };
+        let trail = |trail: &str| {
+            let wanted = format!(" {trail} ");
+            let right = |text: &str| text.lines().rev().take(3).any(|line| format!("{line} ").starts_with(&wanted));
+            screen.wait(right, trail);
+        };
+        // From a cold start to a provision: four.
+        screen.start("");
+        screen.see("? keys");
+        screen.keys(&["5", "0", "D", "Enter"]);
+        trail("50D");
+        screen.keys(&["q"]);
+        screen.given_back(0);
+        // Along two references and back: eight.
+        screen.start("50E2 --edition companion-en");
+        screen.see("? keys");
+        screen.keys(&["Tab", "Tab", "Enter"]);
+        trail("50E2 > 16C");
+        screen.keys(&["Tab", "Tab", "Enter"]);
+        trail("50E2 > 16C > 12C1");
+        screen.keys(&["BSpace", "BSpace"]);
+        trail("50E2");
+        // Another language: one.
+        screen.keys(&["l"]);
+        screen.wait(|text| !text.lines().next().unwrap_or_default().contains("companion-en"), "another language");
+        screen.see(" 50E2 ");
+        screen.keys(&["q"]);
+        screen.given_back(0);
+        // What follows a hesitation, from a word: ten.
+        screen.start("--edition companion-en 50D");
+        screen.see("? keys");
+        screen.keys(&["s", "h", "e", "s", "i", "t", "a", "t", "e", "Enter"]);
+        trail("50D > 16B1");
+        // A word under the cursor in all languages: two; the second pane: two.
+        screen.keys(&["Right", "t"]);
+        screen.see("makker");
+        // Escape and another key in one breath are one key.
+        screen.keys(&["Escape"]);
+        screen.wait(|text| !text.contains("makker"), "the text again");
+        screen.keys(&["Tab", "F"]);
+        screen.see("in the other pane");
+        screen.keys(&["q"]);
+        screen.given_back(0);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod fixture;
 
 use lawgrep_align::Alignment;
 use lawgrep_model::{Citation, Document, Edition, UnitId};
-use lawgrep_tui::{Reader, Search, Start, run};
+use lawgrep_tui::{Mistyped, Problem, Reader, Search, Start, run};
 
 struct Failing(fixture::Shelf);
 
@@ -19,7 +19,7 @@ impl Reader for Failing {
     fn document(&self, edition: usize) -> Option<&Document> {
         self.0.document(edition)
     }
-    fn problem(&self, edition: usize) -> Option<String> {
+    fn problem(&self, edition: usize) -> Option<Problem> {
         self.0.problem(edition)
     }
     fn alignment(&self) -> &Alignment {
@@ -34,7 +34,7 @@ impl Reader for Failing {
         }
         self.0.search(words, editions)
     }
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
         self.0.typed(text)
     }
 }

@@ -12,7 +12,7 @@ use lawgrep_align::{Piece, RowKind, print_order, tail_start};
 use lawgrep_model::{Citation, Document, Level, Unit, UnitId, UnitKey};
 
 use crate::own::words::t;
-use crate::reader::Reader;
+use crate::reader::{Problem, Reader};
 
 /// The words of one unit, before or after its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,39 +125,84 @@ pub(crate) struct Arrangement {
     pub(crate) offers: BTreeMap<usize, Vec<(usize, UnitId)>>,
     /// Those that could not be read, and why.
     pub(crate) broken: Vec<(usize, String)>,
-    by_block: BTreeMap<Block, usize>,
+    by_block: ByBlock,
     by_cite: BTreeMap<(u16, Citation), usize>,
 }
 
 impl Arrangement {
     /// Rows of `reading` and, where `beside` names others, of those too.
     pub(crate) fn of(reader: &dyn Reader, reading: usize, beside: &[usize]) -> Self {
-        let mut all = Self { shown: vec![reading], ..Self::default() };
-        for edition in beside {
-            if !all.shown.contains(edition) && *edition < reader.editions().len() {
-                all.shown.push(*edition);
+        let shown = shown(reader, reading, beside);
+        let code = reader.editions().get(reading).map_or(0, |e| e.code);
+        let rows = if shown.len() > 1 { joined(reader, &shown, code) } else { alone(reader, reading) };
+        Self::with(reader, shown, code, rows)
+    }
+
+    /// The same with another of the editions read, without joining them again: the rows stay, their cells and what has no
+    /// citation are put in the order of the edition read. `None` where which rows there are depends on that: with editions of
+    /// several codes, or with others than these.
+    pub(crate) fn turned(&self, reader: &dyn Reader, reading: usize, beside: &[usize]) -> Option<Self> {
+        let shown = shown(reader, reading, beside);
+        let mut sets = [shown.clone(), self.shown.clone()];
+        sets.iter_mut().for_each(|set| set.sort_unstable());
+        let [new, old] = sets;
+        let of_code = |n: &usize| reader.editions().get(*n).is_some_and(|e| e.code == self.code);
+        if new != old || shown.len() < 2 || !shown.iter().all(of_code) || !self.broken.is_empty() {
+            return None;
+        }
+        let at = |edition: usize| shown.iter().position(|n| *n == edition);
+        let mut rows = self.rows.clone();
+        let unit = |b: Block| reader.document(b.edition).and_then(|d| d.unit(b.unit));
+        for row in &mut rows {
+            row.cells.sort_by_key(|cell| at(cell.edition));
+            if loose(row) {
+                let bare = row.blocks().next().and_then(|b| Some(self::bare(unit(b)?, b.tail, self.code)));
+                if let Some(bare) = bare {
+                    *row = Row { cells: std::mem::take(&mut row.cells), ..bare };
+                }
+            } else {
+                let heading = row.blocks().filter_map(unit).find_map(|u| u.heading.as_deref());
+                if heading.unwrap_or_default() != row.heading {
+                    row.heading = heading.unwrap_or_default().to_owned();
+                }
             }
         }
-        all.code = reader.editions().get(reading).map_or(0, |e| e.code);
+        for run in rows.chunk_by_mut(|a, b| loose(a) && loose(b)).filter(|run| run.first().is_some_and(loose)) {
+            run.sort_by_key(|row| row.blocks().next().map(|b| (at(b.edition), b.unit, b.tail)));
+        }
+        Some(Self::with(reader, shown, self.code, rows))
+    }
+
+    fn with(reader: &dyn Reader, shown: Vec<usize>, code: u16, rows: Vec<Row>) -> Self {
+        let mut all = Self { shown, code, rows, ..Self::default() };
         for &edition in &all.shown {
-            if reader.document(edition).is_none() {
-                let why = reader.problem(edition).unwrap_or_else(|| t!("text_unreadable"));
-                all.broken.push((edition, why));
+            match reader.document(edition) {
+                Some(document) => all.by_block.0.push((edition, vec![[NONE; 2]; document.units.len()])),
+                None => {
+                    let why = match reader.problem(edition) {
+                        Some(Problem::Damaged(why)) => t!("problem_damaged", why),
+                        Some(Problem::Program(why)) => t!("problem_program", why),
+                        Some(Problem::Outside(why)) => why,
+                        None => t!("text_unreadable"),
+                    };
+                    all.broken.push((edition, why));
+                }
             }
         }
-        all.rows = if all.shown.len() > 1 { joined(reader, &all.shown, all.code) } else { alone(reader, reading) };
         let mut together = Vec::new();
         for (n, row) in all.rows.iter().enumerate() {
+            let own = row.cite.filter(|_| row.is_provision()).map(|cite| (row.code, cite));
             for block in row.blocks() {
-                all.by_block.entry(block).or_insert(n);
+                all.by_block.add(block, n);
                 let Some(document) = reader.document(block.edition) else { continue };
                 let unit = document.unit(block.unit).filter(|u| u.key.is_provision());
                 // Under its own code's number, whatever the row is called.
                 let code = document.edition.code;
-                together.extend(unit.iter().flat_map(|u| u.key.citations()).map(|cite| ((code, *cite), n)));
+                let cites = unit.iter().flat_map(|u| u.key.citations()).map(|cite| (code, *cite));
+                together.extend(cites.filter(|cite| Some(*cite) != own).map(|cite| (cite, n)));
             }
-            if let Some(cite) = row.cite.filter(|_| row.is_provision()) {
-                all.by_cite.entry((row.code, cite)).or_insert(n);
+            if let Some(own) = own {
+                all.by_cite.entry(own).or_insert(n);
             }
         }
         // A combined row answers for its further provisions only where they have no row of their own.
@@ -170,7 +215,7 @@ impl Arrangement {
 
     /// The row with that block.
     pub(crate) fn row_of_block(&self, block: Block) -> Option<usize> {
-        self.by_block.get(&block).or_else(|| self.by_block.get(&Block { tail: false, ..block })).copied()
+        self.by_block.get(block).or_else(|| self.by_block.get(Block { tail: false, ..block }))
     }
 
     /// The row's name for the margin: `16C2`, or `1997 16B` where the code being read has no such rule.
@@ -222,13 +267,57 @@ impl Arrangement {
     }
 }
 
+/// The editions that can be shown, each once, the one being read first.
+fn shown(reader: &dyn Reader, reading: usize, beside: &[usize]) -> Vec<usize> {
+    let mut shown = vec![reading];
+    for edition in beside {
+        if !shown.contains(edition) && *edition < reader.editions().len() {
+            shown.push(*edition);
+        }
+    }
+    shown
+}
+
+/// Whether the row has no citation: nothing but its edition's print says where it belongs.
+fn loose(row: &Row) -> bool {
+    !matches!(row.what, What::Provision(_) | What::Tail | What::Remark)
+}
+
+/// The row of every block: by edition, and there by unit, for text before and after the children.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct ByBlock(Vec<(usize, Vec<[u32; 2]>)>);
+
+/// No row.
+const NONE: u32 = u32::MAX;
+
+impl ByBlock {
+    fn add(&mut self, block: Block, row: usize) {
+        let of = self.0.iter_mut().find(|(edition, _)| *edition == block.edition);
+        let slot = of.and_then(|(_, units)| units.get_mut(block.unit.index())?.get_mut(usize::from(block.tail)));
+        if let Some(slot) = slot.filter(|slot| **slot == NONE) {
+            *slot = u32::try_from(row).unwrap_or(NONE);
+        }
+    }
+
+    fn get(&self, block: Block) -> Option<usize> {
+        let (_, units) = self.0.iter().find(|(edition, _)| *edition == block.edition)?;
+        let row = *units.get(block.unit.index())?.get(usize::from(block.tail))?;
+        (row != NONE).then_some(row as usize)
+    }
+}
+
 /// One edition in print order.
 fn alone(reader: &dyn Reader, edition: usize) -> Vec<Row> {
+    some(reader, edition, |_, _| true)
+}
+
+/// Those of its blocks.
+fn some(reader: &dyn Reader, edition: usize, wanted: impl Fn(Block, &Unit) -> bool) -> Vec<Row> {
     let Some(document) = reader.document(edition) else { return Vec::new() };
     let code = document.edition.code;
     let row = |Piece { unit, tail }: Piece| {
         let block = Block { edition, unit, tail };
-        let unit = document.unit(unit)?;
+        let unit = document.unit(unit).filter(|unit| wanted(block, unit))?;
         let cell = Cell { edition, content: Content::Blocks(vec![block]), see: Vec::new() };
         Some(Row { cells: vec![cell], ..bare(unit, tail, code) })
     };
@@ -290,15 +379,21 @@ fn content(edition: usize, content: lawgrep_align::Content) -> Content {
 
 /// The rows of the provision and of what stands below it, of one edition.
 pub(crate) fn under(reader: &dyn Reader, edition: usize, cite: Citation) -> Vec<Row> {
-    let Some(document) = reader.document(edition) else { return Vec::new() };
-    let names = |b: Block| document.unit(b.unit).is_some_and(|u| u.key.citations().iter().any(|c| cite.contains(*c)));
-    alone(reader, edition).into_iter().filter(|row| row.blocks().any(names)).collect()
+    some(reader, edition, |_, unit| unit.key.citations().iter().any(|own| cite.contains(*own)))
 }
 
 /// The rows of the unit and of what stands below it.
 pub(crate) fn below(reader: &dyn Reader, edition: usize, unit: UnitId) -> Vec<Row> {
     let inside = reader.document(edition).map(|d| d.subtree(unit)).unwrap_or_default();
-    alone(reader, edition).into_iter().filter(|row| row.blocks().any(|b| inside.contains(&b.unit))).collect()
+    some(reader, edition, |block, _| inside.contains(&block.unit))
+}
+
+/// The rows of these units, without what stands below them. The end of one that is printed after its parts stands there if all
+/// its parts do.
+pub(crate) fn those(reader: &dyn Reader, edition: usize, units: &[UnitId]) -> Vec<Row> {
+    let Some(document) = reader.document(edition) else { return Vec::new() };
+    let ended = |block: Block| !block.tail || document.subtree(block.unit).iter().all(|unit| units.contains(unit));
+    some(reader, edition, |block, _| units.contains(&block.unit) && ended(block))
 }
 
 /// A row for the unit, still without cells.

@@ -5,10 +5,10 @@ mod compose;
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-use lawgrep_model::{Document, Edition, Span, Standing, UnitId, UnitKey};
+use lawgrep_model::{Document, Edition, Place, Span, Standing, UnitId, UnitKey};
 
 use crate::{
-    arrange::{self, Arrangement, Content, Row, What},
+    arrange::{self, Arrangement, Cell, Content, Row, What},
     ink::{Ink, Line, Mark, Tone},
     own::words::t,
     reader::Reader,
@@ -65,6 +65,8 @@ pub(crate) struct Flow {
     extents: Vec<Extent>,
     /// What runs' marks count in.
     ids: Vec<LinkId>,
+    /// What runs' sources count in.
+    pub(crate) places: Vec<(usize, UnitId, Place)>,
     /// The links in reading order: row by row, in a row column by column.
     pub(crate) links: Vec<Link>,
     /// The columns; empty where editions are stacked or there is one only.
@@ -82,6 +84,8 @@ pub(crate) struct Set {
     lines: Vec<Line>,
     /// What its runs' marks count in.
     ids: Vec<LinkId>,
+    /// What its runs' sources count in.
+    places: Vec<(usize, UnitId, Place)>,
 }
 
 /// From this width on labels stand in a margin.
@@ -180,23 +184,28 @@ impl Flow {
         if rows.rows.get(n + 1).is_some_and(|next| setter.opens_gap(next)) {
             setter.blank();
         }
-        let set = Rc::new(Set { lines: setter.lines, ids: setter.ids });
+        let set = Rc::new(Set { lines: setter.lines, ids: setter.ids, places: setter.places });
         self.sets.borrow_mut().insert(n, Rc::clone(&set));
         set
     }
 
     /// Adds a row below the others.
     fn add(&mut self, set: &Set) {
-        let shift = u32::try_from(self.ids.len()).unwrap_or(u32::MAX);
+        let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
+        let (shift, places) = (count(self.ids.len()), count(self.places.len()));
         self.extents.push(Extent { first: self.lines.len(), len: set.lines.len() });
         for line in &set.lines {
             let mut line = line.clone();
             for run in &mut line.runs {
                 run.mark.link = run.mark.link.map(|link| link.saturating_add(shift));
+                if let Some(source) = &mut run.source {
+                    source.place = source.place.saturating_add(places);
+                }
             }
             self.lines.push(line);
         }
         self.ids.extend_from_slice(&set.ids);
+        self.places.extend_from_slice(&set.places);
     }
 
     fn find_links(&mut self) {
@@ -213,8 +222,7 @@ impl Flow {
         let mut links: Vec<Link> = spans.into_iter().flatten().collect();
         // Cell by cell: who reads one of several columns goes through its references before those of the next.
         let row = |link: &Link| self.extents.partition_point(|extent| extent.first <= link.first);
-        let column = |link: &Link| self.columns.partition_point(|column| column.col <= link.col);
-        links.sort_by_key(|link| (row(link), column(link), link.first, link.col));
+        links.sort_by_key(|link| (row(link), self.column_at(link.col), link.first, link.col));
         self.links = links;
     }
 
@@ -227,6 +235,11 @@ impl Flow {
     pub(crate) fn row_at(&self, line: usize) -> Option<usize> {
         let n = self.extents.partition_point(|extent| extent.first <= line).checked_sub(1)?;
         Some(self.first + n)
+    }
+
+    /// The column of editions side by side in which that column of characters stands, counted from one.
+    pub(crate) fn column_at(&self, col: usize) -> usize {
+        self.columns.partition_point(|column| column.col <= col)
     }
 
     /// The link that a run belongs to.
@@ -246,7 +259,7 @@ pub(crate) fn excerpt<'a>(reader: &dyn Reader, rows: impl Iterator<Item = &'a Ro
     for row in rows {
         setter.row(row);
     }
-    let mut flow = Flow { lines: setter.lines, ids: setter.ids, width, ..Flow::default() };
+    let mut flow = Flow { lines: setter.lines, ids: setter.ids, places: setter.places, width, ..Flow::default() };
     flow.find_links();
     flow
 }
@@ -285,6 +298,7 @@ struct Setter<'a> {
     here: usize,
     lines: Vec<Line>,
     ids: Vec<LinkId>,
+    places: Vec<(usize, UnitId, Place)>,
     last: Option<What>,
     /// The last row has columns.
     beside: bool,
@@ -303,6 +317,7 @@ impl<'a> Setter<'a> {
             here: 0,
             lines: Vec::new(),
             ids: Vec::new(),
+            places: Vec::new(),
             last: None,
             beside: false,
         }
@@ -469,7 +484,8 @@ impl<'a> Setter<'a> {
     /// That of the best text in the numbering of the row's code.
     fn row_tone(&self, row: &Row) -> Tone {
         let of_code = |edition: usize| self.edition(edition).is_some_and(|e| e.code == row.code);
-        let mut tones = row.cells.iter().filter(|cell| of_code(cell.edition)).map(|cell| self.tone(cell.edition));
+        let has = |cell: &&Cell| of_code(cell.edition) && cell.content != Content::Missing;
+        let mut tones = row.cells.iter().filter(has).map(|cell| self.tone(cell.edition));
         let first = tones.next().unwrap_or(Tone::Lesser);
         tones.fold(first, Tone::min)
     }
@@ -543,6 +559,7 @@ fn bars(line: &mut Line, columns: &[Column]) {
             width,
             text: BAR.to_owned(),
             mark: Ink::Rule.into(),
+            source: None,
         });
     }
 }

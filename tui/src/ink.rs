@@ -78,6 +78,24 @@ pub(crate) struct Run {
     /// The characters, already safe to print.
     pub(crate) text: String,
     pub(crate) mark: Mark,
+    /// Where in a law its first character stands; `None` for words of our own.
+    pub(crate) source: Option<Source>,
+}
+
+/// A character of a law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Source {
+    /// Index into the flow's places.
+    pub(crate) place: u32,
+    /// Byte of the text there.
+    pub(crate) byte: u32,
+}
+
+impl Source {
+    /// So many bytes further.
+    pub(crate) fn after(self, bytes: usize) -> Self {
+        Self { byte: self.byte.saturating_add(u32::try_from(bytes).unwrap_or(u32::MAX)), ..self }
+    }
 }
 
 /// One line of a pane.

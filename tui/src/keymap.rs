@@ -23,6 +23,22 @@ pub enum Action {
     Open,
     /// Go back to the exact place before.
     Back,
+    /// Put the cursor on the next word, or on the first one in view.
+    NextWord,
+    /// Put it on the word before.
+    PreviousWord,
+    /// Put it on the word below, in the next line.
+    WordBelow,
+    /// Put it on the word above, in the line before.
+    WordAbove,
+    /// Follow the selected reference in the other pane; none selected: show this place there.
+    FollowBeside,
+    /// Give the keys to the other pane.
+    OtherPane,
+    /// Close the other pane.
+    OnePane,
+    /// From here on, a range of provisions to copy.
+    Range,
     /// Show the selected reference's target without leaving.
     Peek,
     /// Undo going back.
@@ -315,6 +331,15 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Reading, &[Key::Enter], Action::Open, "follow the selected reference", "follow"),
     bind(Scope::Reading, &[Key::Backspace], Action::Back, "back to the exact place before", "back"),
     bind(Scope::Reading, &[Key::Char(' ')], Action::Peek, "peek: the reference's text without leaving", "peek"),
+    bind(
+        Scope::Reading,
+        &[Key::Char('F')],
+        Action::FollowBeside,
+        "follow it in the other pane; none selected: this place there",
+        "other pane",
+    ),
+    bind(Scope::Reading, &[Key::Char('z')], Action::OtherPane, "the keys to the other pane", ""),
+    bind(Scope::Reading, &[Key::Char('Z')], Action::OnePane, "close the other pane", ""),
     bind(Scope::Reading, &[Key::Char('f')], Action::Forward, "forward again to the place that back left", ""),
     bind(Scope::Reading, &[Key::Char('n')], Action::NextProvision, "next provision", ""),
     bind(Scope::Reading, &[Key::Char('p')], Action::PreviousProvision, "provision before", ""),
@@ -336,7 +361,13 @@ pub const KEYMAP: &[Binding] = &[
         "what happened at the table: the situations",
         "situation",
     ),
-    bind(Scope::Reading, &[Key::Char('t')], Action::Terms, "the terms of this provision in all languages", "terms"),
+    bind(
+        Scope::Reading,
+        &[Key::Char('t')],
+        Action::Terms,
+        "the word under the cursor, or the terms of this provision, in all languages",
+        "terms",
+    ),
     bind(Scope::Reading, &[Key::Char('=')], Action::Parallel, "several editions at once, or one", "parallel"),
     bind(Scope::Reading, &[Key::Char('l')], Action::NextEdition, "next edition of the same code", "language"),
     bind(Scope::Reading, &[Key::Char('L')], Action::ChooseEdition, "choose among all editions", ""),
@@ -344,10 +375,15 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Reading, &[Key::Char('e')], Action::Unfolded, "exercises and options under what they cite, or not", ""),
     bind(Scope::Reading, &[Key::Char('o')], Action::Outline, "move in the outline", "outline"),
     bind(Scope::Reading, &[Key::Char('c')], Action::CitedBy, "what refers to this provision", "cited by"),
+    bind(Scope::Reading, &[Key::Right], Action::NextWord, "to the next word; t then tells of it in all languages", ""),
+    bind(Scope::Reading, &[Key::Left], Action::PreviousWord, "to the word before", ""),
+    bind(Scope::Reading, &[Key::Char('w')], Action::WordBelow, "to the word in the line below", "word"),
+    bind(Scope::Reading, &[Key::Char('W')], Action::WordAbove, "to the word in the line above", ""),
     bind(Scope::Reading, &[Key::Char('m')], Action::SetMark, "mark this place with the letter typed next", ""),
     bind(Scope::Reading, &[Key::Char('\'')], Action::GoToMark, "go to the mark of the letter typed next", ""),
     bind(Scope::Reading, &[Key::Esc], Action::Close, "forget selection and search marks", ""),
     bind(Scope::Reading, &[Key::Char('r')], Action::Aloud, "read the provision aloud: large, nothing else", ""),
+    bind(Scope::Reading, &[Key::Char('V')], Action::Range, "from here on: y then copies up to where you are", ""),
     bind(Scope::Reading, &[Key::Char('b')], Action::Bookmark, "set a bookmark here, or take it away", ""),
     bind(Scope::Reading, &[Key::Char('B')], Action::Bookmarks, "list the bookmarks", ""),
     bind(Scope::Aloud, &[Key::Char('n')], Action::NextProvision, "next provision", ""),
@@ -391,6 +427,7 @@ pub const KEYMAP: &[Binding] = &[
     bind(Scope::Peek, &[Key::BackTab], Action::PreviousReference, "select the reference before in it", ""),
     bind(Scope::Peek, &[Key::Char(' ')], Action::Peek, "peek at the selected reference; none selected: close", "peek"),
     bind(Scope::Peek, &[Key::Backspace], Action::Back, "back to what was peeked at before", "back"),
+    bind(Scope::Peek, &[Key::Char('F')], Action::FollowBeside, "the same in the other pane", "other pane"),
     bind(Scope::Peek, &[Key::Esc], Action::Close, "back to the text", ""),
     bind(Scope::Terms, &[Key::Enter], Action::Open, "open its definition in the text", "definition"),
     bind(Scope::Terms, &[Key::Esc, Key::Backspace, Key::Char('t')], Action::Close, "back to the text", "back"),
@@ -554,13 +591,13 @@ not understood is said at the start, with its line and what is used in its place
 refused.
 
 ```toml
-language = \"no\"                   # of the reader itself: en, no; else the language of --lang or LANG
+language = \"no\"                   # of the reader itself: da, en, nl, no, sv; else that of --lang or LANG
 editions = [\"no-2017\", \"en\"]      # ids and languages, first in lists and beside, in this order
 theme = \"plain\"                   # no colours, as with NO_COLOR; \"colours\": the terminal's own sixteen
 mouse = false                     # then the terminal selects text without Shift
 
 [keys.reading]
-next-reference = [\"Tab\", \"w\"]
+next-reference = [\"Tab\", \"x\"]
 ```
 
 `bookmarks.toml` and `place.toml` beside it are the reader's: bookmarks with their notes, and where you left.

@@ -16,6 +16,80 @@ pub(crate) enum Wish {
     Columns,
 }
 
+/// Which part of the screen a pane has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// All of it.
+    #[default]
+    Whole,
+    /// The left or upper one of two.
+    First,
+    /// The right or lower one.
+    Second,
+}
+
+/// A screen of so many columns and rows, and a pane's part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub(crate) size: (u16, u16),
+    pub(crate) slot: Slot,
+}
+
+/// How two panes stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Split {
+    Beside,
+    Below,
+}
+
+/// How two panes stand on a screen of that size; `None` where there is room for one only.
+pub(crate) fn split(size: (u16, u16)) -> Option<Split> {
+    match size {
+        (COLUMNS_FROM.., 8..) => Some(Split::Beside),
+        (ONE_PANE.., 18..) => Some(Split::Below),
+        _ => None,
+    }
+}
+
+impl Room {
+    /// The pane's columns and rows: without status and bar, which both have in common.
+    pub(crate) fn part(self) -> Rect {
+        let (width, height) = self.size;
+        let all = Rect::new(0, 0, width, height.saturating_sub(foot(height)));
+        match (self.slot, split(self.size)) {
+            (Slot::Whole, _) | (_, None) => all,
+            (Slot::First, Some(Split::Beside)) => Rect { width: (width - 1) / 2, ..all },
+            (Slot::Second, Some(Split::Beside)) => {
+                let x = (width - 1) / 2 + 1;
+                Rect { x, width: width - x, ..all }
+            }
+            (Slot::First, Some(Split::Below)) => Rect { height: all.height / 2, ..all },
+            (Slot::Second, Some(Split::Below)) => {
+                let y = all.height / 2;
+                Rect { y, height: all.height - y, ..all }
+            }
+        }
+    }
+
+    /// The screen's size as if the pane had all of it.
+    pub(crate) fn as_whole(self) -> (u16, u16) {
+        let part = self.part();
+        (part.width, part.height + foot(self.size.1))
+    }
+
+    /// Width of the pane's text.
+    pub(crate) fn text_width(self) -> u16 {
+        let width = self.part().width;
+        let side = outline_width(width, self.slot);
+        width.saturating_sub(side + u16::from(side > 0))
+    }
+}
+
+/// Lines of status and bar.
+fn foot(height: u16) -> u16 {
+    u16::from(height >= 2) + u16::from(height >= 3)
+}
+
 /// The screen's parts. A part without room is empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
@@ -41,8 +115,24 @@ pub(crate) const ONE_PANE: u16 = 60;
 pub(crate) const COLUMNS_FROM: u16 = 120;
 
 impl Layout {
-    /// Parts of a screen of that size. `warning` is how many lines the warning wants, `heads` whether columns have heads.
-    pub(crate) fn of(size: (u16, u16), warning: usize, heads: bool) -> Self {
+    /// Parts of a pane's room. `warning` is how many lines the warning wants, `heads` whether columns have heads.
+    pub(crate) fn of(room: Room, warning: usize, heads: bool) -> Self {
+        let whole = Self::whole(room.as_whole(), room.slot, warning, heads);
+        let (part, (width, height)) = (room.part(), room.size);
+        let moved = |area: Rect| Rect { x: area.x + part.x, y: area.y + part.y, ..area };
+        let foot = |area: Rect| Rect { y: (height + area.y).saturating_sub(room.as_whole().1), width, ..area };
+        Self {
+            title: moved(whole.title),
+            warning: moved(whole.warning),
+            outline: moved(whole.outline),
+            heads: moved(whole.heads),
+            text: moved(whole.text),
+            status: foot(whole.status),
+            bar: foot(whole.bar),
+        }
+    }
+
+    fn whole(size: (u16, u16), slot: Slot, warning: usize, heads: bool) -> Self {
         let (width, height) = size;
         let line = |y: u16, lines: u16| Rect::new(0, y.min(height), width, lines.min(height.saturating_sub(y)));
         // The text first, then the bar that shows what is typed, then the status, then what repeats.
@@ -54,7 +144,7 @@ impl Layout {
         let heads = u16::from(heads && height >= 6);
         let top = title + warning;
         let body = height.saturating_sub(top + status + bar);
-        let side = outline_width(width);
+        let side = outline_width(width, slot);
         let rule = u16::from(side > 0);
         Self {
             title: line(0, title),
@@ -86,15 +176,10 @@ pub(crate) fn caution_lines(height: u16) -> usize {
 /// Longer lines are hard to read.
 pub(crate) const MEASURE: usize = 100;
 
-/// Width of the text pane on a screen that wide.
-pub(crate) fn text_width(width: u16) -> u16 {
-    let side = outline_width(width);
-    width.saturating_sub(side + u16::from(side > 0))
-}
-
-/// How editions are put together on a screen that wide.
-pub(crate) fn shape(wish: Wish, width: u16, editions: usize) -> Shape {
-    let room = fits_columns(usize::from(text_width(width)), editions);
+/// How editions are put together in that room.
+pub(crate) fn shape(wish: Wish, room: Room, editions: usize) -> Shape {
+    let width = room.part().width;
+    let room = fits_columns(usize::from(room.text_width()), editions);
     match wish {
         Wish::Auto if room && width >= COLUMNS_FROM => Shape::Columns,
         Wish::Columns if room => Shape::Columns,
@@ -102,9 +187,10 @@ pub(crate) fn shape(wish: Wish, width: u16, editions: usize) -> Shape {
     }
 }
 
-fn outline_width(width: u16) -> u16 {
+fn outline_width(width: u16, slot: Slot) -> u16 {
     match width {
         0..ONE_PANE => 0,
+        ..100 if slot != Slot::Whole => 0,
         ONE_PANE..100 => 22,
         _ => 28.min(width / 4),
     }
@@ -238,11 +324,44 @@ pub(crate) fn framed(area: Rect) -> bool {
 mod tests {
     use super::*;
 
+    fn whole(width: u16, height: u16) -> Room {
+        Room { size: (width, height), slot: Slot::Whole }
+    }
+
+    #[test]
+    fn two_panes_part_the_screen() {
+        for width in 0..240 {
+            for height in 0..40 {
+                let size = (width, height);
+                let [one, two] = [Slot::First, Slot::Second].map(|slot| Room { size, slot });
+                let all = whole(width, height).part();
+                let Some(split) = split(size) else {
+                    assert_eq!((one.part(), two.part()), (all, all), "{width}x{height}");
+                    continue;
+                };
+                let (one, two) = (one.part(), two.part());
+                let rule = if split == Split::Beside { (1, 0) } else { (0, 0) };
+                assert!(one.intersection(two).is_empty());
+                assert_eq!(one.union(two), all, "{width}x{height}");
+                assert_eq!(one.area() + two.area() + rule.0 * u32::from(all.height), all.area(), "{width}x{height}");
+                for slot in [Slot::First, Slot::Second] {
+                    let layout = Layout::of(Room { size, slot }, 5, true);
+                    assert!(layout.text.height >= 3 && layout.text.width >= 59, "{width}x{height}: {layout:?}");
+                    assert_eq!(layout.bar.y + 1, height);
+                }
+            }
+        }
+        assert_eq!(split((200, 60)), Some(Split::Beside));
+        assert_eq!(split((80, 24)), Some(Split::Below));
+        assert_eq!(split((59, 60)), None);
+        assert_eq!(split((40, 12)), None);
+    }
+
     #[test]
     fn the_parts_fill_the_screen_and_none_leaves_it() {
         for width in 0..160 {
             for height in 0..40 {
-                let all = Layout::of((width, height), 5, true);
+                let all = Layout::of(whole(width, height), 5, true);
                 let screen = Rect::new(0, 0, width, height);
                 let parts = [all.title, all.warning, all.outline, all.heads, all.text, all.status, all.bar];
                 for part in parts.into_iter().filter(|p| !p.is_empty()) {
@@ -257,20 +376,20 @@ mod tests {
 
     #[test]
     fn narrow_screens_have_one_pane() {
-        assert_eq!(Layout::of((59, 24), 0, false).outline.width, 0);
-        assert!(Layout::of((60, 24), 0, false).outline.width > 0);
-        let small = Layout::of((40, 12), 1, false);
+        assert_eq!(Layout::of(whole(59, 24), 0, false).outline.width, 0);
+        assert!(Layout::of(whole(60, 24), 0, false).outline.width > 0);
+        let small = Layout::of(whole(40, 12), 1, false);
         assert_eq!((small.text.width, small.text.height), (40, 8));
     }
 
     #[test]
     fn columns_want_a_wide_screen() {
-        assert_eq!(shape(Wish::Auto, 119, 2), Shape::Stacked);
-        assert_eq!(shape(Wish::Auto, 120, 2), Shape::Columns);
-        assert_eq!(shape(Wish::Auto, 120, 5), Shape::Stacked);
-        assert_eq!(shape(Wish::Auto, 200, 5), Shape::Columns);
-        assert_eq!(shape(Wish::Stacked, 200, 2), Shape::Stacked);
-        assert_eq!(shape(Wish::Columns, 100, 2), Shape::Columns);
-        assert_eq!(shape(Wish::Columns, 50, 2), Shape::Stacked);
+        assert_eq!(shape(Wish::Auto, whole(119, 24), 2), Shape::Stacked);
+        assert_eq!(shape(Wish::Auto, whole(120, 24), 2), Shape::Columns);
+        assert_eq!(shape(Wish::Auto, whole(120, 24), 5), Shape::Stacked);
+        assert_eq!(shape(Wish::Auto, whole(200, 24), 5), Shape::Columns);
+        assert_eq!(shape(Wish::Stacked, whole(200, 24), 2), Shape::Stacked);
+        assert_eq!(shape(Wish::Columns, whole(100, 24), 2), Shape::Columns);
+        assert_eq!(shape(Wish::Columns, whole(50, 24), 2), Shape::Stacked);
     }
 }

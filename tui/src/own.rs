@@ -13,7 +13,9 @@ use std::rc::Rc;
 use lawgrep_model::Edition;
 
 use crate::{
+    pane::Pane,
     reader::Start,
+    screen::{Show, Spot},
     world::{Brought, Keepsake},
 };
 use bookmarks::Bookmarks;
@@ -30,6 +32,8 @@ pub(crate) struct Own {
     pub(crate) bookmarks: Bookmarks,
     /// What was copied last, while nothing else was done since.
     pub(crate) copied: Option<Copied>,
+    /// Where a range of provisions to copy begins: what is shown, and the place.
+    pub(crate) from: Option<(Show, Spot)>,
     /// Files that did not read. They are not written.
     pub(crate) broken: Vec<Keepsake>,
     /// What must be said about those, and about the settings.
@@ -70,6 +74,14 @@ impl Own {
             self.troubles.push(fill(&self.words.file_broken, &[("path", path), ("why", &why)]));
             T::default()
         })
+    }
+
+    /// The rows of what a pane shows from where the range to copy begins to the place being read, both among them, in print
+    /// order.
+    pub(crate) fn range(&self, pane: &Pane) -> Option<std::ops::Range<usize>> {
+        let (show, from) = self.from.as_ref()?;
+        let (from, to) = (pane.screen.row_of(*from).filter(|_| *show == pane.show)?, pane.row()?);
+        Some(from.min(to)..from.max(to) + 1)
     }
 
     /// The keys as the user has them.

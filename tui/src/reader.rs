@@ -1,5 +1,5 @@
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Span, UnitId};
+use lawgrep_model::{Citation, Document, Edition, Place, Span, UnitId};
 
 /// Where the reader gets its laws from. An edition is named by its place in [`editions`](Reader::editions).
 pub trait Reader {
@@ -10,8 +10,8 @@ pub trait Reader {
     /// edition; [`problem`](Reader::problem) then says why.
     fn document(&self, edition: usize) -> Option<&Document>;
 
-    /// Why [`document`](Reader::document) gave nothing, in words for the user, without a full stop.
-    fn problem(&self, edition: usize) -> Option<String>;
+    /// Why [`document`](Reader::document) gave nothing.
+    fn problem(&self, edition: usize) -> Option<Problem>;
 
     /// Where the same rule stands in other codes.
     fn alignment(&self) -> &Alignment;
@@ -35,11 +35,39 @@ pub trait Reader {
         Vec::new()
     }
 
+    /// The terms to which a word of a unit's text, heading or note belongs: `card` of `penalty card`. Empty where it belongs to
+    /// none.
+    fn terms_at(&self, edition: usize, unit: UnitId, place: Place, word: Span) -> Vec<Term> {
+        let over = |span: &Span| span.start < word.end && word.start < span.end;
+        let holds = |term: &Term| place == Place::Text && term.spans.iter().any(|(n, span)| *n == unit && over(span));
+        self.terms(edition, &[unit]).into_iter().filter(holds).collect()
+    }
+
     /// Reads what was typed after "go to". The first citation is used.
     ///
     /// # Errors
-    /// A message for the user when it is no citation: what is wrong and what one looks like.
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String>;
+    /// When it is no citation.
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped>;
+}
+
+/// Why a text cannot be read. What the system says of it comes along as it is, in whatever language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// What was imported is damaged; importing it again helps.
+    Damaged(String),
+    /// A part of the program is damaged; installing it again helps.
+    Program(String),
+    /// The disk, the rights to it, or something else outside.
+    Outside(String),
+}
+
+/// Why what was typed is no citation.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mistyped {
+    /// The byte where it goes wrong; `None` where all of it is something else.
+    pub at: Option<usize>,
+    /// What is wrong, an English clause without a full stop; empty where there is nothing to tell.
+    pub why: String,
 }
 
 /// What a search found, and what must be said about how.

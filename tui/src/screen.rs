@@ -8,7 +8,7 @@ use crate::{
     arrange::{Arrangement, Block},
     flow::{Flow, Hits, Shape, tag},
     ink::{Ink, Line, Tone},
-    layout::{self, Layout, Wish},
+    layout::{self, Layout, Room, Wish},
     outline::Outline,
     own::words::t,
     reader::Reader,
@@ -42,7 +42,7 @@ pub(crate) struct Spot {
 /// What the screen depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Made {
-    size: (u16, u16),
+    room: Room,
     show: Show,
     wish: Wish,
     marked: u64,
@@ -69,14 +69,14 @@ impl Screen {
     /// Works out what has changed since `before`. `marked` counts the changes of `hits`; `caution` is said first.
     pub(crate) fn of(
         reader: &dyn Reader,
-        size: (u16, u16),
+        room: Room,
         show: &Show,
         wish: Wish,
         hits: (&Hits, u64),
         caution: Option<&str>,
         before: Option<&Rc<Screen>>,
     ) -> Rc<Screen> {
-        let made = Made { size, show: show.clone(), wish, marked: hits.1, caution: caution.map(str::to_owned) };
+        let made = Made { room, show: show.clone(), wish, marked: hits.1, caution: caution.map(str::to_owned) };
         if let Some(before) = before.filter(|before| before.made == made) {
             return Rc::clone(before);
         }
@@ -91,10 +91,11 @@ impl Screen {
             }
             None => {
                 let beside = if show.parallel { show.beside.as_slice() } else { &[] };
-                let rows = Arrangement::of(reader, show.reading, beside);
+                let mut known = earlier.borrow_mut();
+                let turned = known.values().find_map(|(rows, _)| rows.turned(reader, show.reading, beside));
+                let rows = turned.unwrap_or_else(|| Arrangement::of(reader, show.reading, beside));
                 let outline = Outline::of(&rows);
                 let made = (Rc::new(rows), Rc::new(outline));
-                let mut known = earlier.borrow_mut();
                 // A session has few of them; nobody compares so many.
                 if known.len() >= 12 {
                     known.clear();
@@ -103,28 +104,32 @@ impl Screen {
                 made
             }
         };
-        let (width, _) = size;
-        let shape = layout::shape(wish, width, rows.shown.len() - rows.broken.len());
+        let (width, height) = room.as_whole();
+        let shape = layout::shape(wish, room, rows.shown.len() - rows.broken.len());
         let flow = match same {
-            Some(before) if before.made.size.0 == width && before.made.wish == wish && before.made.marked == hits.1 => {
+            Some(before)
+                if (before.made.room.part().width, before.made.room.slot) == (room.part().width, room.slot)
+                    && before.made.wish == wish
+                    && before.made.marked == hits.1 =>
+            {
                 Rc::clone(&before.flow)
             }
             _ => {
-                let room = usize::from(layout::text_width(width));
+                let room = usize::from(room.text_width());
                 let measure = if shape == Shape::Columns { room } else { room.min(layout::MEASURE) };
                 Rc::new(Flow::of(reader, &rows, measure, shape).unfolded(show.unfold))
             }
         };
-        let most = layout::warning_lines(size.1);
+        let most = layout::warning_lines(height);
         let mut first = Wrapper::new(usize::from(width), 0);
         first.push(caution.unwrap_or_default(), Ink::Warning(Tone::Superseded));
         let mut warning = first.finish();
-        let more = layout::caution_lines(size.1).min(warning.len());
+        let more = layout::caution_lines(height).min(warning.len());
         warning.truncate(most + more);
         let left = most + more - warning.len();
         let says = self::warning(reader.editions(), &rows, usize::from(width), left);
         warning.extend(says.into_iter().take(left));
-        let layout = Layout::of(size, warning.len(), shape == Shape::Columns);
+        let layout = Layout::of(room, warning.len(), shape == Shape::Columns);
         Rc::new(Screen { made, layout, rows, outline, flow, warning, earlier })
     }
 

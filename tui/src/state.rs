@@ -1,6 +1,6 @@
 //! What the reader is showing and doing. Changed by [`update`](crate::update) only, drawn by [`view`](crate::view).
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::collections::BTreeMap;
 
 use lawgrep_model::{Citation, Edition, Span, UnitId};
 
@@ -10,12 +10,13 @@ use crate::{
     flow::{Flow, Hits},
     ink::Line,
     keymap::{Action, Key, Scope},
-    layout::Wish,
+    layout::{self, Room, Slot},
     own::Own,
     own::words::t,
+    pane::Pane,
     reader::{Reader, Start},
     refs::LinkId,
-    screen::{Screen, Show, Spot},
+    screen::{Show, Spot},
 };
 
 /// The reader's state. Everything in it is a plain value; the widest part, the text set in lines, is kept until the
@@ -24,24 +25,14 @@ use crate::{
 pub struct State {
     pub(crate) size: (u16, u16),
     pub(crate) editions: Vec<Edition>,
-    pub(crate) show: Show,
-    pub(crate) wish: Wish,
-    /// What stands in the first line of the text pane; `None` where there is no text.
-    pub(crate) spot: Option<Spot>,
-    pub(crate) selected: Option<LinkId>,
-    /// The name of the place gone to, while nothing has been scrolled.
-    pub(crate) label: Option<String>,
-    /// The user chose this place, so the trail names it.
-    pub(crate) chosen: bool,
-    /// The number of the place gone to deceives; said until another provision is read.
-    pub(crate) caution: Option<Caution>,
-    pub(crate) history: Vec<Place>,
-    /// What going back has left, the last one first to come again.
-    pub(crate) future: Vec<Place>,
+    /// The pane whose text the keys move.
+    pub(crate) pane: Pane,
+    /// A second one beside it or below, for what is read with it.
+    pub(crate) other: Option<Box<Pane>>,
+    /// The pane with the keys is the right or lower one.
+    pub(crate) second: bool,
     /// Places under letters.
     pub(crate) marks: BTreeMap<char, Place>,
-    /// The hit gone to.
-    pub(crate) at_hit: Option<Spot>,
     /// The situation whose provision was opened last.
     pub(crate) last_situation: Option<String>,
     pub(crate) mode: Mode,
@@ -51,7 +42,8 @@ pub struct State {
     pub(crate) marked: u64,
     /// The last search, for opening its list again.
     pub(crate) last: Option<List>,
-    pub(crate) screen: Rc<Screen>,
+    /// Something was typed that has not been searched for yet.
+    pub(crate) unsought: bool,
     pub(crate) own: Own,
 }
 
@@ -63,6 +55,8 @@ pub(crate) struct Place {
     pub(crate) selected: Option<LinkId>,
     pub(crate) label: Option<String>,
     pub(crate) caution: Option<Caution>,
+    /// What the user had chosen to read, where a reference opened something else.
+    pub(crate) home: Option<Show>,
     /// How the trail names it; `None` where it should not.
     pub(crate) step: Option<String>,
 }
@@ -255,36 +249,26 @@ impl State {
         let parallel = start.parallel && !beside.is_empty();
         let show = Show { reading, beside, parallel, unfold: false };
         let hits = Hits::new();
-        let screen = Screen::of(reader, size, &show, Wish::Auto, (&hits, 0), None, None);
+        let pane = Pane::new(reader, Room { size, slot: Slot::Whole }, show, &hits);
         let mut state = Self {
             size,
             editions,
-            show,
-            wish: Wish::Auto,
-            spot: None,
-            selected: None,
-            label: None,
-            chosen: false,
-            caution: None,
-            history: Vec::new(),
-            future: Vec::new(),
+            pane,
+            other: None,
+            second: false,
             marks: BTreeMap::new(),
-            at_hit: None,
             last_situation: None,
             mode: Mode::Reading,
             message: None,
             hits,
             marked: 0,
             last: None,
-            screen,
+            unsought: false,
             own,
         };
-        // A book's title page and contents stand above its laws, within reach.
-        let first = state.screen.rows.rows.iter().position(|row| row.is_provision()).unwrap_or(0);
-        state.spot = state.screen.spot_of_row(first);
         if let Some(at) = start.at {
             crate::update::open(&mut state, reader, at);
-            state.history.clear();
+            state.pane.history.clear();
             state.refresh(reader);
         }
         crate::update::begin(&mut state, reader, start);
@@ -322,51 +306,51 @@ impl State {
 
     /// Works the screen out again if something it depends on has changed.
     pub(crate) fn refresh(&mut self, reader: &dyn Reader) {
-        let hits = (&self.hits, self.marked);
-        let caution = self.caution.as_ref().map(|caution| caution.text.as_str());
-        self.screen = Screen::of(reader, self.size, &self.show, self.wish, hits, caution, Some(&self.screen));
-        self.reach(reader, 0, 0);
+        let (own, beside) = self.rooms();
+        self.pane.refresh(reader, own, &self.hits, self.marked);
+        if let Some((other, room)) = self.other.as_deref_mut().zip(beside) {
+            other.refresh(reader, room, &self.hits, self.marked);
+        }
+    }
+
+    /// The room of the pane with the keys, and of the other one where both are shown.
+    pub(crate) fn rooms(&self) -> (Room, Option<Room>) {
+        let room = |slot| Room { size: self.size, slot };
+        match self.second {
+            _ if self.other.is_none() || layout::split(self.size).is_none() => (room(Slot::Whole), None),
+            false => (room(Slot::First), Some(room(Slot::Second))),
+            true => (room(Slot::Second), Some(room(Slot::First))),
+        }
     }
 
     /// Sets the lines in view, and so many more before and after them.
     pub(crate) fn reach(&mut self, reader: &dyn Reader, before: usize, after: usize) {
-        self.screen = self.screen.covering(reader, &self.hits, self.spot, (before, after));
+        self.pane.reach(reader, &self.hits, before, after);
     }
 
     /// The first line of the text pane.
     pub(crate) fn top(&self) -> usize {
-        self.spot.map_or(0, |spot| self.screen.line_of(spot))
+        self.pane.top()
     }
 
     /// The row that stands in the first line of the text pane.
     pub(crate) fn row(&self) -> Option<usize> {
-        self.spot.and_then(|spot| self.screen.row_of(spot))
+        self.pane.row()
     }
 
     /// The name of the place being read.
     pub(crate) fn here(&self) -> Option<String> {
-        let row = || self.row().and_then(|row| self.screen.rows.rows.get(row)).map(|row| self.name(row));
-        self.label.clone().or_else(row)
+        self.pane.here()
     }
 
     /// The name of a row; of another code than the one being read it says so.
     pub(crate) fn name(&self, row: &Row) -> String {
-        if row.code == self.screen.rows.code {
-            row.name.clone()
-        } else {
-            t!("of_code", name = row.name, code = row.code)
-        }
+        self.pane.name(row)
     }
 
     /// The name of a provision, likewise.
     pub(crate) fn name_of(&self, code: u16, cite: Citation) -> String {
-        if code == self.screen.rows.code { cite.to_string() } else { t!("of_code", name = cite, code) }
-    }
-
-    /// The steps that led here, the present place last.
-    pub(crate) fn trail(&self) -> Vec<String> {
-        let steps = self.history.iter().filter_map(|place| place.step.clone());
-        steps.chain(self.here()).collect()
+        self.pane.name_of(code, cite)
     }
 
     pub(crate) fn edition(&self, n: usize) -> Option<&Edition> {

@@ -1,5 +1,6 @@
 //! The only part that touches the terminal: takes it, reads keys, draws, and gives it back whatever happens.
 
+mod clipboard;
 mod events;
 mod platform;
 
@@ -27,7 +28,7 @@ use crate::{
     own::copied::osc52,
     reader::{Reader, Start, TuiError},
     state::State,
-    update::{Effect, update},
+    update::{Effect, enter, settle, update},
     view::view,
     world::World,
 };
@@ -67,8 +68,11 @@ pub fn run(reader: &dyn Reader, start: Start, world: &dyn World) -> Result<(), T
     }
 }
 
-/// How often the shelf is looked at for changes by other processes.
+/// How often the shelf is looked at for changes by other processes: where the system does not tell of them, and for a while
+/// after it has told of one, since an import takes some time.
 const LOOK: Duration = Duration::from_secs(2);
+/// How long that while is.
+const WHILE: Duration = Duration::from_secs(20);
 
 fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signals) -> Result<(), TuiError> {
     let size = crossterm::terminal::size()?;
@@ -78,7 +82,8 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
     let events = Events::listen(signals);
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) || !state.colours();
     let mut newer: Option<Box<dyn Reader>> = None;
-    let (mut stamp, mut looked) = (world.stamp(), Instant::now());
+    let watch = world.watch(events.teller());
+    let (mut stamp, mut looked, mut told) = (world.stamp(), Instant::now(), None::<Instant>);
     let mut ended = false;
     while !ended {
         let reader = newer.as_deref().unwrap_or(first);
@@ -93,7 +98,9 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
             }
         })?;
         // Keys that came meanwhile are done before the next drawing, so that a held key does not lag behind.
-        let mut next = events.wait(LOOK)?;
+        let idle = watch.is_some() && told.is_none_or(|at| at.elapsed() >= WHILE);
+        let mut next = events.wait((!idle).then_some(LOOK))?;
+        let mut look = false;
         while let Some(heard) = next {
             ended = match heard {
                 Heard::End => true,
@@ -105,11 +112,17 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
                     retake(&mut terminal, state.mouse())?;
                     false
                 }
+                Heard::Shelf => {
+                    (look, told) = (true, Some(Instant::now()));
+                    false
+                }
                 Heard::Terminal(event) => match handle(&mut state, &event, reader) {
                     Some(Effect::Quit) => true,
                     Some(Effect::Copy(text)) => {
-                        stdout().write_all(osc52(&text).as_bytes())?;
-                        stdout().flush()?;
+                        if !clipboard::put(&text) {
+                            stdout().write_all(osc52(&text).as_bytes())?;
+                            stdout().flush()?;
+                        }
                         false
                     }
                     Some(Effect::Keep(file, text)) => {
@@ -127,7 +140,8 @@ fn session(first: &dyn Reader, start: &Start, world: &dyn World, signals: &Signa
             };
             next = if ended { None } else { events.more()? };
         }
-        if !ended && looked.elapsed() >= LOOK {
+        settle(&mut state, reader);
+        if !ended && (look || !idle && looked.elapsed() >= LOOK) {
             looked = Instant::now();
             let now = world.stamp();
             if now != stamp {
@@ -166,7 +180,7 @@ fn handle(state: &mut State, event: &Event, reader: &dyn Reader) -> Option<Effec
         // The size is asked for before each drawing, so that a storm of these is one setting of the text and not many.
         _ => return None,
     };
-    update(state, action, reader)
+    enter(state, action, reader)
 }
 
 /// Takes all colours out. Under NO_COLOR crossterm writes a colour as an empty sequence, which to a terminal means "reset

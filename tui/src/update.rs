@@ -8,16 +8,21 @@ mod marks;
 mod mouse;
 mod moving;
 mod own;
+mod panes;
 mod peek;
+mod reload;
+mod shown;
 mod situations;
 mod terms;
 mod travel;
 mod typing;
+mod words;
 
 use crate::{
     keymap::Action,
     own::words::t,
     reader::Reader,
+    refs::LinkId,
     state::{Help, Mode, State},
     world::Keepsake,
 };
@@ -40,7 +45,18 @@ pub enum Effect {
 
 /// Does what was asked.
 pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
+    let effect = enter(state, action, reader);
+    settle(state, reader);
+    effect
+}
+
+/// Does what was asked, but leaves out what only the next screen needs: [`settle`] does that once for all that was typed
+/// meanwhile, so that fast fingers do not wait for a search after each letter.
+pub fn enter(state: &mut State, action: Action, reader: &dyn Reader) -> Option<Effect> {
     crate::own::words::speak(&state.own.words);
+    if !matches!(action, Action::Type(_) | Action::Erase | Action::EraseAll) {
+        settle(state, reader);
+    }
     match action {
         Action::Quit => return Some(Effect::Quit),
         Action::Suspend => return Some(Effect::Suspend),
@@ -54,11 +70,33 @@ pub fn update(state: &mut State, action: Action, reader: &dyn Reader) -> Option<
             act(state, action, reader);
         }
     }
+    if !state.unsought {
+        finish(state, reader);
+    }
+    state.own.pending.take()
+}
+
+/// Searches for what has been typed since the last search.
+pub fn settle(state: &mut State, reader: &dyn Reader) {
+    if !std::mem::take(&mut state.unsought) {
+        return;
+    }
+    crate::own::words::speak(&state.own.words);
+    match &state.mode {
+        Mode::Search(_) => typing::seek(state, reader),
+        Mode::Situations(_) => situations::seek(state, reader),
+        _ => {}
+    }
+    finish(state, reader);
+}
+
+/// Works out what the screen needs.
+fn finish(state: &mut State, reader: &dyn Reader) {
     travel::keep_caution(state);
     state.refresh(reader);
+    words::keep(state);
     lists::settle(state, reader);
     own::settle(state, reader);
-    state.own.pending.take()
 }
 
 fn act(state: &mut State, action: Action, reader: &dyn Reader) {
@@ -79,7 +117,7 @@ fn act(state: &mut State, action: Action, reader: &dyn Reader) {
     }
     match &state.mode {
         Mode::Reading => reading(state, action, reader),
-        Mode::Outline(_) => contents::act(state, action),
+        Mode::Outline(_) => contents::act(state, action, reader),
         Mode::Editions(_) => lists::editions(state, action, reader),
         Mode::List(_) => lists::list(state, action, reader),
         Mode::Peek(_) => peek::act(state, action, reader),
@@ -100,7 +138,7 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Search => typing::search(state, reader),
         Action::NextReference => moving::reference(state, reader, true),
         Action::PreviousReference => moving::reference(state, reader, false),
-        Action::Open => match state.selected {
+        Action::Open => match state.pane.selected {
             Some(link) => travel::follow(state, reader, link),
             None => {
                 let keys = state.own.keys();
@@ -110,31 +148,43 @@ fn reading(state: &mut State, action: Action, reader: &dyn Reader) {
         },
         Action::Back => travel::back(state, reader),
         Action::Peek => peek::open(state, reader),
+        Action::NextWord | Action::PreviousWord | Action::WordBelow | Action::WordAbove => {
+            words::step(state, action, reader);
+        }
+        Action::FollowBeside => {
+            let links: Vec<LinkId> = state.pane.selected.into_iter().collect();
+            panes::follow(state, reader, &links);
+        }
+        Action::OtherPane => panes::other(state),
+        Action::OnePane => panes::close(state),
+        Action::Range => own::range(state),
         Action::Forward => travel::forward(state, reader),
-        Action::NextLaw => moving::law(state, true),
-        Action::PreviousLaw => moving::law(state, false),
+        Action::NextLaw => moving::law(state, reader, true),
+        Action::PreviousLaw => moving::law(state, reader, false),
         Action::NextHit | Action::PreviousHit => hits::step(state, action, reader),
         Action::SetMark => marks::ask(state, true),
         Action::GoToMark => marks::ask(state, false),
         Action::Situations => situations::open(state, reader),
         Action::Terms => terms::open(state, reader),
-        Action::NextProvision => moving::provision(state, true),
-        Action::PreviousProvision => moving::provision(state, false),
+        Action::NextProvision => moving::provision(state, reader, true),
+        Action::PreviousProvision => moving::provision(state, reader, false),
         Action::Down | Action::Up | Action::PageDown | Action::PageUp | Action::Home | Action::End => {
             moving::scroll(state, action, reader);
         }
-        Action::NextEdition => travel::next_edition(state, reader),
-        Action::ChooseEdition => state.mode = Mode::Editions(state.show.reading),
-        Action::Parallel => travel::parallel(state, reader),
-        Action::Arrange => travel::arrange(state, reader),
-        Action::Unfolded => travel::unfold(state, reader),
+        Action::NextEdition => shown::next_edition(state, reader),
+        Action::ChooseEdition => state.mode = Mode::Editions(state.pane.show.reading),
+        Action::Parallel => shown::parallel(state, reader),
+        Action::Arrange => shown::arrange(state, reader),
+        Action::Unfolded => shown::unfold(state, reader),
         Action::Outline => contents::open(state),
         Action::CitedBy => lists::open_cited_by(state, reader),
         Action::Aloud => own::open_aloud(state, reader),
         Action::Bookmark => own::bookmark(state, reader),
         Action::Bookmarks => own::open_bookmarks(state),
         Action::Close => {
-            state.selected = None;
+            state.pane.selected = None;
+            state.pane.word = None;
+            state.own.from = None;
             if !state.hits.is_empty() {
                 state.hits.clear();
                 state.marked += 1;

@@ -1,5 +1,7 @@
 //! What the reader needs from the world beside laws and terminal.
 
+use std::any::Any;
+
 use crate::reader::Reader;
 
 /// Files that outlive a session, and the shelf as other processes change it. The command line implements it over the data
@@ -13,6 +15,13 @@ pub trait World {
 
     /// A number that changes whenever another process changes the editions at hand.
     fn stamp(&self) -> u64;
+
+    /// Has `changed` called after another process may have changed the editions at hand, for as long as what it gives lives.
+    /// `None` where the system cannot tell; the reader then looks from time to time.
+    fn watch(&self, changed: Box<dyn Fn() + Send>) -> Option<Box<dyn Any>> {
+        drop(changed);
+        None
+    }
 
     /// The laws as they are at hand now.
     ///

@@ -7,7 +7,7 @@ use lawgrep_model::make_safe;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::ink::{Line, Mark, Run};
+use crate::ink::{Line, Mark, Run, Source};
 
 /// Collects words and sets them in lines.
 pub(crate) struct Wrapper {
@@ -21,7 +21,7 @@ pub(crate) struct Wrapper {
     /// Something (a label, a word) stands on the line.
     open: bool,
     word: Vec<Run>,
-    space: Option<(usize, Mark)>,
+    space: Option<(usize, Mark, Option<Source>)>,
 }
 
 impl Wrapper {
@@ -61,7 +61,7 @@ impl Wrapper {
         self.col = 0;
         let mark = mark.into();
         for cluster in text.graphemes(true) {
-            self.put(&one_line(cluster), width_of(cluster), mark);
+            self.put(&one_line(cluster), width_of(cluster), mark, None);
         }
         self.col = self.hang;
         self.fresh = true;
@@ -70,41 +70,56 @@ impl Wrapper {
     /// Adds text; white space in it parts words, a line end (between paragraphs, or the rows of a table) also lines,
     /// everything else does not.
     pub(crate) fn push(&mut self, text: &str, mark: impl Into<Mark>) {
+        self.push_from(text, mark, None);
+    }
+
+    /// The same with words of a law, of which the first character stands there.
+    pub(crate) fn push_from(&mut self, text: &str, mark: impl Into<Mark>, source: Option<Source>) {
         let mark = mark.into();
+        let at = |byte: usize| source.map(|source| source.after(byte));
         if text.chars().all(|c| simple(c) || c == ' ') {
+            let mut byte = 0;
             for (n, word) in text.split(' ').enumerate() {
                 if n > 0 {
-                    self.end_word();
-                    self.space = Some((self.space.map_or(1, |(n, _)| n.max(1)), mark));
+                    self.blank(mark, at(byte));
+                    byte += 1;
                 }
                 if !word.is_empty() {
-                    add(&mut self.word, None, word, word.chars().count(), mark);
+                    add(&mut self.word, None, word, word.chars().count(), mark, at(byte));
+                    byte += word.len();
                 }
             }
             return;
         }
-        for cluster in text.graphemes(true) {
+        for (byte, cluster) in text.grapheme_indices(true) {
             if cluster.contains('\n') {
                 self.end_words();
                 continue;
             }
             if cluster.chars().all(parts_words) {
-                self.end_word();
-                self.space = Some((self.space.map_or(1, |(n, _)| n.max(1)), mark));
+                self.blank(mark, at(byte));
                 continue;
             }
             let safe = make_safe(cluster);
+            // A picture of a character is not in the law.
+            let source = at(byte).filter(|_| safe == cluster);
             // A picture in the place of a joiner parts the cluster.
             for cluster in safe.graphemes(true) {
-                add(&mut self.word, None, cluster, width_of(cluster), mark);
+                add(&mut self.word, None, cluster, width_of(cluster), mark, source);
             }
         }
+    }
+
+    /// Ends the word at a blank of the text.
+    fn blank(&mut self, mark: Mark, source: Option<Source>) {
+        self.end_word();
+        self.space = Some((self.space.map_or(1, |(n, ..)| n.max(1)), mark, source));
     }
 
     /// Ends the word and leaves `columns` blank before the next one on the same line.
     pub(crate) fn gap(&mut self, columns: usize) {
         self.end_word();
-        self.space = Some((columns, crate::ink::Ink::Text.into()));
+        self.space = Some((columns, crate::ink::Ink::Text.into(), None));
     }
 
     /// Ends the line, if anything stands on it.
@@ -157,13 +172,13 @@ impl Wrapper {
         }
         let length: usize = word.iter().map(|run| run.width).sum();
         let space = self.space.take().filter(|_| !self.fresh);
-        let gap = space.map_or(0, |(n, _)| n);
+        let gap = space.map_or(0, |(n, ..)| n);
         if self.col + gap + length <= self.width {
-            if let Some((n, mark)) = space {
-                self.put(&" ".repeat(n), n, mark);
+            if let Some((n, mark, source)) = space {
+                self.put(&" ".repeat(n), n, mark, source);
             }
             for run in &word {
-                self.put(&run.text, run.width, run.mark);
+                self.put(&run.text, run.width, run.mark, run.source);
             }
             return;
         }
@@ -171,18 +186,18 @@ impl Wrapper {
             self.break_line();
         }
         for run in &word {
-            for cluster in run.text.graphemes(true) {
+            for (byte, cluster) in run.text.grapheme_indices(true) {
                 let width = width_of(cluster);
                 if !self.fresh && self.col + width > self.width {
                     self.break_line();
                 }
-                self.put(cluster, width, run.mark);
+                self.put(cluster, width, run.mark, run.source.map(|source| source.after(byte)));
             }
         }
     }
 
-    fn put(&mut self, text: &str, width: usize, mark: Mark) {
-        add(&mut self.line.runs, Some(self.col), text, width, mark);
+    fn put(&mut self, text: &str, width: usize, mark: Mark, source: Option<Source>) {
+        add(&mut self.line.runs, Some(self.col), text, width, mark, source);
         self.col += width;
         self.fresh = false;
         self.open = true;
@@ -245,15 +260,19 @@ pub(crate) fn fit_end(text: &str, width: usize) -> String {
     if width > 0 { format!("…{}", text.get(from..).unwrap_or("")) } else { String::new() }
 }
 
-/// Adds text of that width to the last run if that has the same mark and ends at `col` (in a word, where columns are not
-/// known yet: in any case), else as a new run.
-fn add(runs: &mut Vec<Run>, col: Option<usize>, text: &str, width: usize, mark: Mark) {
+/// Adds text of that width to the last run if that has the same mark, ends at `col` (in a word, where columns are not
+/// known yet: in any case) and the text goes on in the law where the run ends, else as a new run.
+fn add(runs: &mut Vec<Run>, col: Option<usize>, text: &str, width: usize, mark: Mark, source: Option<Source>) {
     match runs.last_mut() {
-        Some(last) if last.mark == mark && col.is_none_or(|col| last.col + last.width == col) => {
+        Some(last)
+            if last.mark == mark
+                && col.is_none_or(|col| last.col + last.width == col)
+                && last.source.map(|source| source.after(last.text.len())) == source =>
+        {
             last.text.push_str(text);
             last.width += width;
         }
-        _ => runs.push(Run { col: col.unwrap_or(0), width, text: text.to_owned(), mark }),
+        _ => runs.push(Run { col: col.unwrap_or(0), width, text: text.to_owned(), mark, source }),
     }
 }
 
@@ -331,6 +350,25 @@ mod tests {
             .map(|l| l.runs.iter().filter(|r| r.mark.link == Some(7)).map(|r| r.text.as_str()).collect::<String>())
             .collect();
         assert_eq!(marked, ["", "law", "sixtee", "n"]);
+    }
+
+    #[test]
+    fn every_run_knows_where_in_the_law_it_stands() {
+        let text = "Vokteren  avgjør\u{1b} alt\nsom gjelder fyrtårnbetjeningsforskriftene e\u{301}n gang";
+        for width in 1..40 {
+            let mut wrapper = Wrapper::new(width, 2);
+            wrapper.push_from(text, Ink::Text, Some(Source { place: 3, byte: 0 }));
+            let mut letters = String::new();
+            for run in wrapper.finish().iter().flat_map(|line| &line.runs) {
+                match run.source {
+                    Some(source) => assert_eq!(text.get(source.byte as usize..).unwrap().find(&run.text), Some(0)),
+                    None => assert_eq!(run.text, "\u{241b}"),
+                }
+                letters.push_str(&run.text);
+            }
+            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(squeezed(&letters), squeezed(&make_safe(text)), "{width}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
 use lawgrep_lexicon::Relation;
 use lawgrep_model::Citation;
@@ -220,14 +220,7 @@ impl Alignment {
     /// here.
     pub fn concept(&self, lang: &str, term: &str) -> Option<&str> {
         let terms = self.terms.get(lang)?;
-        crate::build::spellings(term).iter().find_map(|spelling| {
-            let start = format!("{spelling}\t");
-            let at = match terms.starts_with(&start) {
-                true => Some(start.len()),
-                false => terms.find(&format!("\n{start}")).map(|at| at + 1 + start.len()),
-            };
-            terms.get(at?..)?.lines().next()
-        })
+        crate::build::spellings(term).iter().find_map(|spelling| line_of(terms, spelling))
     }
 
     fn named(&self, code: u16, cite: Citation) -> Option<&Named> {
@@ -238,6 +231,22 @@ impl Alignment {
 
     fn pair(&self, from: u16, to: u16) -> Option<&Pair> {
         self.pairs.iter().find(|pair| pair.from == from && pair.to == to)
+    }
+}
+
+/// What stands after a term in lines of `term<Tab>concept`, which are in the order of their terms.
+fn line_of<'a>(mut lines: &'a str, term: &str) -> Option<&'a str> {
+    loop {
+        // The middle, moved to where its line begins.
+        let middle = lines.as_bytes().get(..lines.len() / 2)?;
+        let start = middle.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let (line, after) = lines.get(start..)?.split_once('\n')?;
+        let (own, concept) = line.split_once('\t')?;
+        match own.cmp(term) {
+            Ordering::Equal => return Some(concept),
+            Ordering::Less => lines = after,
+            Ordering::Greater => lines = lines.get(..start)?,
+        }
     }
 }
 

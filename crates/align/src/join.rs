@@ -194,7 +194,8 @@ impl<'a> Source<'a> {
     }
 
     fn cell(&self, key: RowKey) -> Cell {
-        let see = self.see.get(&key).cloned().unwrap_or_default();
+        // Only another code than the one being read has any.
+        let see = if self.see.is_empty() { Vec::new() } else { self.see.get(&key).cloned().unwrap_or_default() };
         // Nearly every provision; nothing else need be looked up for it.
         if let Some(pieces) = self.cited.get(&key) {
             return Cell { column: self.column, content: Content::Pieces(pieces.clone()), see };
@@ -233,7 +234,7 @@ fn single(source: &Source<'_>, piece: Piece, base: u16) -> Row {
 }
 
 /// By what units without a citation meet.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Meeting<'a> {
     Concept(&'a str),
     Foreword,
@@ -255,37 +256,35 @@ fn around(sources: &[Source<'_>], alignment: &Alignment, base: u16, front: &mut 
     let mut met: BTreeMap<Meeting<'_>, Vec<Cell>> = BTreeMap::new();
     let first_provision =
         |source: &Source<'_>| source.document.iter().find(|(_, u)| u.key.is_provision()).map(|(id, _)| id);
+    let mut all = Vec::new();
     for source in sources {
         for piece in &source.around {
             let Some(unit) = source.document.unit(piece.unit) else { continue };
-            if let Some(meeting) = meeting(alignment, source.document, unit) {
-                let cells = met.entry(meeting).or_default();
-                match cells.iter_mut().find(|cell| cell.column == source.column) {
-                    Some(Cell { content: Content::Pieces(pieces), .. }) => pieces.push(*piece),
-                    _ => cells.push(Cell {
-                        column: source.column,
-                        content: Content::Pieces(vec![*piece]),
-                        see: Vec::new(),
-                    }),
+            let meeting = meeting(alignment, source.document, unit);
+            all.push((source, *piece, unit, meeting));
+            let Some(meeting) = meeting else { continue };
+            let cells = met.entry(meeting).or_default();
+            match cells.iter_mut().find(|cell| cell.column == source.column) {
+                Some(Cell { content: Content::Pieces(pieces), .. }) => pieces.push(*piece),
+                _ => {
+                    cells.push(Cell { column: source.column, content: Content::Pieces(vec![*piece]), see: Vec::new() })
                 }
             }
         }
     }
-    for source in sources {
-        let border = first_provision(source);
-        for piece in &source.around {
-            let Some(unit) = source.document.unit(piece.unit) else { continue };
-            let kind = if matches!(unit.key, UnitKey::Definition(_)) { RowKind::Definition } else { RowKind::Other };
-            let row = match meeting(alignment, source.document, unit) {
-                // Whoever met it before has printed it.
-                Some(meeting) => {
-                    met.remove(&meeting).map(|cells| Row { kind, cite: None, code: base, anchor: None, cells })
-                }
-                None => Some(Row { kind, ..single(source, *piece, base) }),
-            };
-            let side = if border.is_none_or(|border| piece.unit < border) { &mut *front } else { &mut back };
-            side.extend(row);
-        }
+    let borders: Vec<Option<UnitId>> = sources.iter().map(first_provision).collect();
+    for (source, piece, unit, meeting) in all {
+        let kind = if matches!(unit.key, UnitKey::Definition(_)) { RowKind::Definition } else { RowKind::Other };
+        let row = match meeting {
+            // Whoever met it before has printed it.
+            Some(meeting) => {
+                met.remove(&meeting).map(|cells| Row { kind, cite: None, code: base, anchor: None, cells })
+            }
+            None => Some(Row { kind, ..single(source, piece, base) }),
+        };
+        let border = borders.get(source.column).copied().flatten();
+        let side = if border.is_none_or(|border| piece.unit < border) { &mut *front } else { &mut back };
+        side.extend(row);
     }
     back
 }

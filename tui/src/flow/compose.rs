@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use lawgrep_model::{Citation, Note, Place, Span, Unit, UnitKey};
+use lawgrep_model::{Citation, Edition, Note, Place, Span, Standing, Unit, UnitKey};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Setter;
@@ -9,7 +9,8 @@ use lawgrep_align::tail_start;
 use crate::{
     arrange::{Block, Cell, Content, Row, heading},
     codes,
-    ink::{Ink, Mark, Tone},
+    flow::tag,
+    ink::{Ink, Mark, Source, Tone},
     own::words::t,
     refs::{LinkId, Origin, Stretch, stretches},
     wrap::Wrapper,
@@ -38,7 +39,10 @@ impl Setter<'_> {
             }
             Content::With(first) => wrapper.push(&t!("printed_with", first), Ink::Missing),
             Content::See(cite) => self.pointer(wrapper, row, cell.edition, *cite),
-            Content::Missing => self.missing(wrapper, row, cell.edition, code),
+            Content::Missing => {
+                self.missing(wrapper, row, cell.edition, code);
+                self.instead(wrapper, row, cell.edition);
+            }
             Content::Nothing => {}
         }
         for cite in &cell.see {
@@ -107,6 +111,21 @@ impl Setter<'_> {
                 wrapper.push(&format!(" ({code}: {})", codes::list(&homes)), Ink::Missing);
             }
         }
+    }
+
+    /// Below that the words of the companion in the edition's language, if that does not stand beside it anyway: who reads this
+    /// language shall not lose it where a print has a gap.
+    fn instead(&mut self, wrapper: &mut Wrapper, row: &Row, edition: usize) {
+        let (Some(rows), Some(cite)) = (self.rows, row.cite.filter(|_| row.is_provision())) else { return };
+        let lang = self.edition(edition).map_or("", |e| e.lang.as_str());
+        let fits = |e: &Edition| e.standing == Standing::Companion && e.code == row.code && e.lang == lang;
+        let mut others = self.reader.editions().iter().enumerate().filter(|(_, e)| fits(e));
+        let Some((other, of)) = others.next().filter(|(n, _)| !rows.shown.contains(n)) else { return };
+        let Some((unit, _)) = self.document(other).and_then(|d| d.find(cite).next()) else { return };
+        wrapper.end_words();
+        wrapper.push(&tag(of), Ink::Tag(Tone::of(of)));
+        wrapper.gap(2);
+        self.block(wrapper, row, Block { edition: other, unit, tail: false });
     }
 
     fn block(&mut self, wrapper: &mut Wrapper, row: &Row, block: Block) {
@@ -212,6 +231,10 @@ impl Setter<'_> {
             }
         };
         let Some(part) = unit.text_at(place).get(bytes.clone()) else { return };
+        let source = |at: usize| {
+            let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+            Source { place: count(self.places.len()), byte: count(bytes.start + at) }
+        };
         let mut marks = marks_in(unit, place, &bytes).into_iter().peekable();
         // Neighbours with one mark go in together.
         let mut from = 0;
@@ -221,13 +244,14 @@ impl Setter<'_> {
             let here = if end { mark } else { mark_at(bytes.start + at) };
             let due = |anchor: usize| end || anchor <= bytes.start + at;
             if end || here != mark || marks.peek().is_some_and(|(anchor, _)| due(*anchor)) {
-                wrapper.push(part.get(from..at).unwrap_or(""), mark);
+                wrapper.push_from(part.get(from..at).unwrap_or(""), mark, Some(source(from)));
                 (from, mark) = (at, here);
             }
             while let Some((_, note)) = marks.next_if(|(anchor, _)| due(*anchor)) {
                 wrapper.push(&note, Ink::NoteMark);
             }
         }
+        self.places.push((block.edition, block.unit, place));
     }
 
     fn has_children(&self, block: Block) -> bool {

@@ -23,20 +23,34 @@ pub(crate) enum What {
     /// Provisions in print order, each with what stands below it.
     Provisions(Vec<Citation>),
     Unit(UnitId),
+    /// These units in print order, without what stands below them.
+    Each(Vec<UnitId>),
 }
 
 impl What {
-    /// `16C`, `16C, 16D`.
+    /// `16C`, `16C, 16D`, `16C - 16D`.
     pub(crate) fn name(&self, document: &Document) -> String {
         match self {
             What::Provisions(cites) => codes::list(cites),
             What::Unit(unit) => document.unit(*unit).map(|u| u.key.pipe()).unwrap_or_default(),
+            What::Each(units) => {
+                let name = |unit: Option<&UnitId>| document.unit(*unit?).map(|u| u.key.pipe());
+                let ends = [name(units.first()), name(units.last().filter(|_| units.len() > 1))];
+                ends.into_iter().flatten().collect::<Vec<_>>().join(" - ")
+            }
         }
     }
 
     /// The same with the next provision.
     pub(crate) fn more(&self, document: &Document) -> Option<Self> {
-        let What::Provisions(cites) = self else { return None };
+        let cites = match self {
+            What::Provisions(cites) => cites,
+            What::Each(units) => {
+                let next = document.iter().find(|(id, unit)| units.last() < Some(id) && own(unit).is_some())?.0;
+                return Some(What::Each(units.iter().copied().chain([next]).collect()));
+            }
+            What::Unit(_) => return None,
+        };
         let inside = |cite: Citation| cites.iter().any(|c| c.contains(cite));
         let all: Vec<Citation> = document.iter().filter_map(|(_, unit)| own(unit)).collect();
         let last = all.iter().rposition(|cite| inside(*cite))?;
@@ -55,6 +69,7 @@ pub(crate) fn text(reader: &dyn Reader, edition: usize, what: &What, markdown: b
     let rows: Vec<Row> = match what {
         What::Provisions(cites) => cites.iter().flat_map(|cite| arrange::under(reader, edition, *cite)).collect(),
         What::Unit(unit) => arrange::below(reader, edition, *unit),
+        What::Each(units) => arrange::those(reader, edition, units),
     };
     let mut out = String::new();
     for block in rows.iter().flat_map(Row::blocks) {

@@ -204,6 +204,8 @@ mod tests {
             said.dedup();
             let missing: Vec<&&str> = said.iter().filter(|s| !words.keys.contains_key(**s)).collect();
             assert!(missing.is_empty(), "{} lacks under [keys]: {missing:#?}", file.path().display());
+            let unused: Vec<&String> = words.keys.keys().filter(|s| !said.contains(&s.as_str())).collect();
+            assert!(unused.is_empty(), "{} has under [keys] what nobody says: {unused:#?}", file.path().display());
         }
     }
 

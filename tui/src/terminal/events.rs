@@ -5,7 +5,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, Receiver, RecvTimeoutError},
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
     },
     thread::{self, JoinHandle},
     time::{Duration, Instant},
@@ -24,11 +24,15 @@ pub(super) enum Heard {
     Stop,
     /// It goes on after that.
     Continued,
+    /// Another process may have changed the editions at hand.
+    Shelf,
 }
 
 /// Terminal events, read by a thread of their own: when the terminal goes away, reading may never return, and the
 /// signal that tells of it must still be heard.
 pub(super) struct Events {
+    /// For whoever else has something to tell.
+    tell: Sender<io::Result<Heard>>,
     heard: Receiver<io::Result<Heard>>,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -43,6 +47,7 @@ impl Events {
         signals.tell(&sender);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
+        let tell = sender.clone();
         let thread = thread::spawn(move || {
             while !stopped.load(Ordering::SeqCst) {
                 let event = match event::poll(LAG) {
@@ -56,11 +61,22 @@ impl Events {
                 }
             }
         });
-        Self { heard, stop, thread: Some(thread) }
+        Self { tell, heard, stop, thread: Some(thread) }
+    }
+
+    /// What tells that the editions at hand may have changed.
+    pub(super) fn teller(&self) -> Box<dyn Fn() + Send> {
+        let tell = self.tell.clone();
+        Box::new(move || {
+            let _ = tell.send(Ok(Heard::Shelf));
+        })
     }
 
     /// The next event; `None` when none came for so long.
-    pub(super) fn wait(&self, long: Duration) -> io::Result<Option<Heard>> {
+    pub(super) fn wait(&self, long: Option<Duration>) -> io::Result<Option<Heard>> {
+        let Some(long) = long else {
+            return self.heard.recv().map_err(|_| io::ErrorKind::BrokenPipe)?.map(Some);
+        };
         match self.heard.recv_timeout(long) {
             Ok(heard) => heard.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),

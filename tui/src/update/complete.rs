@@ -27,7 +27,7 @@ pub(super) fn of(state: &State, reader: &dyn Reader, input: &str) -> Completion 
 /// Finds the text of the provision that Enter opens.
 pub(super) fn look(state: &State, reader: &dyn Reader, completion: &mut Completion) {
     let cite = completion.chosen();
-    let there = cite.and_then(|cite| travel::looked(state, reader, state.show.reading, cite));
+    let there = cite.and_then(|cite| travel::looked(state, reader, travel::chosen(state), cite));
     (completion.place, completion.title) = match there {
         Some((edition, cite, title)) => (Some((edition, cite)), title),
         None => (None, String::new()),
@@ -44,7 +44,7 @@ pub(super) fn settle(completion: &mut Completion, reader: &dyn Reader, parts: &L
 
 /// The provisions right below the one typed, then the laws whose numbers begin with its digits.
 fn list(state: &State, reader: &dyn Reader, typed: Citation, input: &str) -> Vec<(Citation, String)> {
-    let rows = &state.screen.rows;
+    let rows = &state.pane.screen.rows;
     let cites =
         || rows.rows.iter().filter(|row| row.is_provision() && row.code == rows.code).filter_map(|row| row.cite);
     let mut all: Vec<Citation> = Vec::new();

@@ -7,14 +7,15 @@ use crate::{
     choose::Contents,
     keymap::Action,
     own::words::t,
+    reader::Reader,
     state::{Mode, State},
 };
 
 /// Begins at the place being read.
 pub(super) fn open(state: &mut State) {
     match state.row() {
-        Some(row) if !state.screen.outline.entries.is_empty() => {
-            let cursor = state.screen.outline.at_row(row);
+        Some(row) if !state.pane.screen.outline.entries.is_empty() => {
+            let cursor = state.pane.screen.outline.at_row(row);
             state.mode = Mode::Outline(Contents { cursor, ..Contents::default() });
         }
         _ => state.say(t!("nothing_to_list")),
@@ -22,8 +23,8 @@ pub(super) fn open(state: &mut State) {
 }
 
 /// A key while it is walked.
-pub(super) fn act(state: &mut State, action: Action) {
-    let outline = Rc::clone(&state.screen.outline);
+pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
+    let outline = Rc::clone(&state.pane.screen.outline);
     let Mode::Outline(contents) = &mut state.mode else { return };
     let seen = outline.listed(contents);
     let at = seen.iter().position(|n| *n == contents.cursor).unwrap_or(0);
@@ -37,7 +38,7 @@ pub(super) fn act(state: &mut State, action: Action) {
             let entry = outline.entries.get(contents.cursor).map(|entry| entry.row);
             state.mode = Mode::Reading;
             if let Some(row) = entry {
-                travel::open_row(state, row);
+                travel::open_row(state, reader, row);
             }
         }
         Action::Unfold => {

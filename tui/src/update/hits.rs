@@ -25,12 +25,12 @@ type Place = (usize, usize);
 
 /// All lines with words found. Only rows that hold some are set for it.
 fn all(state: &State, reader: &dyn Reader) -> Vec<Place> {
-    let rows = &state.screen.rows;
+    let rows = &state.pane.screen.rows;
     let blocks = state.hits.keys().flat_map(|(edition, unit)| [false, true].map(|tail| (*edition, *unit, tail)));
     let holding: BTreeSet<usize> =
         blocks.filter_map(|(edition, unit, tail)| rows.row_of_block(Block { edition, unit, tail })).collect();
     let of_row = |row: usize| {
-        let set = state.screen.flow.row(reader, rows, &state.hits, row);
+        let set = state.pane.screen.flow.row(reader, rows, &state.hits, row);
         lines(set.lines()).into_iter().map(move |line| (row, line))
     };
     holding.into_iter().flat_map(of_row).collect()
@@ -39,9 +39,9 @@ fn all(state: &State, reader: &dyn Reader) -> Vec<Place> {
 /// Takes the first words found in the provision gone to for the present ones.
 pub(super) fn first(state: &mut State, reader: &dyn Reader) {
     let Some(row) = state.row() else { return };
-    let set = state.screen.flow.row(reader, &state.screen.rows, &state.hits, row);
+    let set = state.pane.screen.flow.row(reader, &state.pane.screen.rows, &state.hits, row);
     let line = lines(set.lines()).first().copied();
-    state.at_hit = line.and_then(|line| state.screen.spot_in_row(row, line, set.lines().len()));
+    state.pane.at_hit = line.and_then(|line| state.pane.screen.spot_in_row(row, line, set.lines().len()));
 }
 
 /// Goes to the line of the next words found, or of those before; after the last come the first.
@@ -53,14 +53,15 @@ pub(super) fn step(state: &mut State, action: Action, reader: &dyn Reader) {
         state.say(nothing);
         return;
     };
-    let (line, height) = (state.top(), state.screen.height().max(1));
+    let (line, height) = (state.top(), state.pane.screen.height().max(1));
     let row = state.row().unwrap_or(0);
-    let top: Place = (row, line - state.screen.flow.extent(row).map_or(line, |extent| extent.first));
+    let top: Place = (row, line - state.pane.screen.flow.extent(row).map_or(line, |extent| extent.first));
     let in_view = |place: &Place| {
-        let extent = state.screen.flow.extent(place.0);
+        let extent = state.pane.screen.flow.extent(place.0);
         extent.is_some_and(|extent| (line..line + height).contains(&(extent.first + place.1)))
     };
-    let present = state.at_hit.and_then(|spot| Some((state.screen.row_of(spot)?, spot.line().0))).filter(in_view);
+    let present =
+        state.pane.at_hit.and_then(|spot| Some((state.pane.screen.row_of(spot)?, spot.line().0))).filter(in_view);
     let to = match (action, present) {
         (Action::NextHit, Some(at)) => found.iter().find(|place| **place > at).unwrap_or(first),
         (Action::NextHit, None) => found.iter().find(|place| **place >= top).unwrap_or(first),
@@ -68,15 +69,15 @@ pub(super) fn step(state: &mut State, action: Action, reader: &dyn Reader) {
         (_, None) => found.iter().rev().find(|place| **place < top).unwrap_or(last),
     };
     let to = *to;
-    let of = state.screen.flow.row(reader, &state.screen.rows, &state.hits, to.0).lines().len();
+    let of = state.pane.screen.flow.row(reader, &state.pane.screen.rows, &state.hits, to.0).lines().len();
     let seen = in_view(&to);
-    state.at_hit = state.screen.spot_in_row(to.0, to.1, of);
+    state.pane.at_hit = state.pane.screen.spot_in_row(to.0, to.1, of);
     if !seen {
         // The provision from its beginning, as far as the words can be seen then.
         let line = if to.1 < height { 0 } else { to.1.saturating_sub(height / 2) };
-        state.spot = state.screen.spot_in_row(to.0, line, of);
-        state.label = None;
-        state.selected = None;
+        state.pane.spot = state.pane.screen.spot_in_row(to.0, line, of);
+        state.pane.label = None;
+        state.pane.selected = None;
     }
     let at = found.iter().position(|place| *place == to).unwrap_or(0) + 1;
     state.say(t!("hit_of", at, count = found.len()));

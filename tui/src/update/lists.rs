@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use lawgrep_model::{Citation, Span, Unit, UnitId, UnitKey};
 
-use super::{complete, hits, moving, peek, situations, terms, travel, typing};
+use super::{complete, hits, moving, peek, shown, situations, terms, travel, typing};
 use crate::{
     arrange::{self, Arrangement, Row},
     choose::Within,
@@ -20,8 +20,8 @@ use crate::{
 
 /// Works out what depends on the present line of a list and the size of the screen.
 pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
-    let width = usize::from(layout::preview_width(&state.screen.layout));
-    let parts = state.screen.layout;
+    let width = usize::from(layout::preview_width(&state.pane.screen.layout));
+    let parts = state.pane.screen.layout;
     match &mut state.mode {
         Mode::List(list) => preview(list, reader, width),
         Mode::Search(typed) => preview(&mut typed.list, reader, width),
@@ -98,21 +98,21 @@ pub(super) fn editions(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Close => state.mode = Mode::Reading,
         Action::Open => {
             state.mode = Mode::Reading;
-            travel::switch(state, reader, cursor);
+            shown::switch(state, reader, cursor);
         }
-        Action::Beside if cursor == state.show.reading => state.say(t!("this_is_read")),
+        Action::Beside if cursor == state.pane.show.reading => state.say(t!("this_is_read")),
         Action::Beside => {
-            let beside = &mut state.show.beside;
+            let beside = &mut state.pane.show.beside;
             match beside.iter().position(|n| *n == cursor) {
-                Some(at) if state.show.parallel => {
+                Some(at) if state.pane.show.parallel => {
                     beside.remove(at);
                 }
                 Some(_) => {}
                 None => beside.push(cursor),
             }
             beside.sort_unstable();
-            state.show.parallel = !beside.is_empty();
-            travel::keep_place(state, reader);
+            state.pane.show.parallel = !beside.is_empty();
+            shown::keep_place(state, reader);
         }
         _ => {
             let to = moved(action, cursor, state.editions.len());
@@ -131,8 +131,8 @@ pub(super) fn help(state: &mut State, action: Action) {
 
 /// Lists what refers to the provision being read: to its rule, under whatever number other codes have it.
 pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
-    let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
-    let gone_to = state.label.as_ref().and_then(|label| label.parse().ok());
+    let row = state.row().and_then(|row| state.pane.screen.rows.rows.get(row));
+    let gone_to = state.pane.label.as_ref().and_then(|label| label.parse().ok());
     let Some((code, cite)) = row.and_then(|row| Some((row.code, gone_to.or(row.cite)?))) else {
         state.say(t!("only_provisions"));
         return;
@@ -149,31 +149,53 @@ pub(super) fn open_cited_by(state: &mut State, reader: &dyn Reader) {
 /// What refers to the rule of a provision, edition after edition.
 fn cited_by(state: &State, reader: &dyn Reader, code: u16, cite: Citation, all: bool) -> List {
     let every: Vec<usize> = (0..state.editions.len()).collect();
-    let editions = if all { &every } else { &state.screen.rows.shown };
+    let editions = if all { &every } else { &state.pane.screen.rows.shown };
     let mut items: Vec<Item> = Vec::new();
-    for &edition in editions {
-        // A provision that has the rule in some part only is cited for other reasons too.
-        let homes = reader.alignment().homes(code, cite, state.code(edition)).filter(|homes| homes.exact);
-        for home in homes.map(|homes| homes.to).unwrap_or_default() {
-            for unit in reader.cited_by(edition, home) {
-                if items.iter().any(|item| (item.edition, item.unit) == (edition, unit)) {
-                    continue;
+    // A provision that has the rule in some part only is cited for other reasons too, so it comes last.
+    for exact in [true, false] {
+        for &edition in editions {
+            let year = state.code(edition);
+            let homes = reader.alignment().homes(code, cite, year).filter(|homes| homes.exact == exact);
+            for home in homes.map(|homes| homes.to).unwrap_or_default() {
+                let whole = match (year == code, exact) {
+                    (true, _) => String::new(),
+                    (false, true) => format!("({year} {home}) "),
+                    (false, false) => t!("home_in_part", year, home),
+                };
+                list_citing(reader, (edition, home), &whole, &mut items);
+                for part in parts(reader, edition, home).into_iter().filter(|_| exact) {
+                    let label = if year == code { format!("({part}) ") } else { format!("({year} {part}) ") };
+                    list_citing(reader, (edition, part), &label, &mut items);
                 }
-                let Some(mut item) = item(reader, edition, unit, Vec::new(), None) else { continue };
-                if state.code(edition) != code {
-                    item.words = format!("({} {home}) {}", state.code(edition), item.words);
-                }
-                items.push(Item { cites: Some(home), ..item });
             }
         }
     }
     List { kind: ListKind::CitedBy { code, cite, all }, notices: Vec::new(), items, cursor: 0, preview: Vec::new() }
 }
 
+/// Lists what refers to a provision of an edition and is not listed yet.
+fn list_citing(reader: &dyn Reader, (edition, cite): (usize, Citation), label: &str, items: &mut Vec<Item>) {
+    for unit in reader.cited_by(edition, cite) {
+        if items.iter().any(|item| (item.edition, item.unit) == (edition, unit)) {
+            continue;
+        }
+        let Some(item) = item(reader, edition, unit, Vec::new(), None) else { continue };
+        items.push(Item { words: format!("{label}{}", item.words), cites: Some(cite), ..item });
+    }
+}
+
+/// The provisions below one that the edition has, in print order.
+fn parts(reader: &dyn Reader, edition: usize, cite: Citation) -> Vec<Citation> {
+    let document = reader.document(edition);
+    let units = document.into_iter().flat_map(|d| &d.units).filter(|unit| unit.key.is_provision());
+    let inside = units.flat_map(|unit| unit.key.citations()).filter(|own| **own != cite && cite.contains(**own));
+    inside.copied().collect()
+}
+
 /// What a search finds in the editions shown, or in all.
 pub(super) fn search(state: &State, reader: &dyn Reader, words: &str, all: bool, within: Within) -> List {
     let every: Vec<usize> = (0..state.editions.len()).collect();
-    let editions = if all { &every } else { &state.screen.rows.shown };
+    let editions = if all { &every } else { &state.pane.screen.rows.shown };
     let blank = words.trim().is_empty();
     let search = if blank { Default::default() } else { reader.search(&within.query(words), editions) };
     let items = search.found.into_iter();
@@ -199,7 +221,7 @@ fn by_rule(state: &State, reader: &dyn Reader, items: Vec<Item>) -> Vec<Item> {
         match all.get_mut(lead) {
             None => all.push(item),
             Some(lead) => {
-                if item.edition == state.show.reading && lead.edition != item.edition {
+                if item.edition == state.pane.show.reading && lead.edition != item.edition {
                     std::mem::swap(lead, &mut item);
                     std::mem::swap(&mut lead.also, &mut item.also);
                 }
@@ -211,7 +233,7 @@ fn by_rule(state: &State, reader: &dyn Reader, items: Vec<Item>) -> Vec<Item> {
 }
 
 fn rule(state: &State, reader: &dyn Reader, item: &Item) -> Rule {
-    let (own, reading) = (state.code(item.edition), state.screen.rows.code);
+    let (own, reading) = (state.code(item.edition), state.pane.screen.rows.code);
     let unit = reader.document(item.edition).and_then(|document| document.unit(item.unit));
     let other = Rule::Other(item.edition, item.unit);
     match unit.map(|unit| (&unit.key, unit.occurrence)) {
@@ -248,7 +270,7 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
             let list = list.clone();
             let Some(item) = list.items.get(list.cursor).cloned() else { return };
             state.mode = Mode::Reading;
-            let code = state.code(state.show.reading);
+            let code = state.code(state.pane.show.reading);
             travel::open_unit(state, reader, item.edition, item.unit);
             state.refresh(reader);
             match list.kind {
@@ -256,14 +278,15 @@ pub(super) fn list(state: &mut State, action: Action, reader: &dyn Reader) {
                     state.hits = found(&list);
                     state.marked += 1;
                     state.last = Some(list);
-                    state.at_hit = None;
+                    state.pane.at_hit = None;
                     state.refresh(reader);
                     hits::first(state, reader);
                 }
                 ListKind::CitedBy { .. } => {
                     let link = item.cites.and_then(|cite| link_to(reader, item.edition, item.unit, cite));
-                    let seen = |id: &LinkId| state.screen.flow.link(*id).is_some_and(|l| moving::in_view(state, l));
-                    state.selected = link.filter(seen);
+                    let seen =
+                        |id: &LinkId| state.pane.screen.flow.link(*id).is_some_and(|l| moving::in_view(state, l));
+                    state.pane.selected = link.filter(seen);
                 }
             }
             if state.code(item.edition) != code {

@@ -2,13 +2,15 @@
 
 use ratatui::layout::Position;
 
-use super::{act, travel};
+use super::{act, panes, terms, travel, words};
 use crate::{
     choose::Contents,
     keymap::Action,
     layout,
     reader::Reader,
     state::{Mode, State},
+    word::{self, Seen},
+    wrap::width_of,
 };
 
 /// Lines for one turn of the wheel in the text.
@@ -25,12 +27,17 @@ pub(super) fn wheel(state: &mut State, reader: &dyn Reader, down: bool) {
 }
 
 pub(super) fn click(state: &mut State, reader: &dyn Reader, at: (u16, u16)) {
-    let parts = state.screen.layout;
     let at = Position::new(at.0, at.1);
+    let (_, beside) = state.rooms();
+    if matches!(state.mode, Mode::Reading) && beside.is_some_and(|room| room.part().contains(at)) {
+        panes::swap(state);
+        state.refresh(reader);
+    }
+    let parts = state.pane.screen.layout;
     let line = |top: u16| usize::from(at.y.saturating_sub(top));
     match &state.mode {
         Mode::Reading | Mode::Outline(_) if parts.outline.contains(at) => {
-            let outline = std::rc::Rc::clone(&state.screen.outline);
+            let outline = std::rc::Rc::clone(&state.pane.screen.outline);
             let walk = match &state.mode {
                 Mode::Outline(walk) => walk.clone(),
                 _ => match state.row() {
@@ -43,18 +50,20 @@ pub(super) fn click(state: &mut State, reader: &dyn Reader, at: (u16, u16)) {
             let first = crate::layout::first(among, seen.len(), usize::from(parts.outline.height));
             if let Some(entry) = seen.get(first + line(parts.outline.y)).and_then(|n| outline.entries.get(*n)) {
                 state.mode = Mode::Reading;
-                travel::open_row(state, entry.row);
+                travel::open_row(state, reader, entry.row);
             }
         }
         Mode::Reading if parts.text.contains(at) => {
             let column = usize::from(at.x - parts.text.x);
-            let flow = &state.screen.flow;
+            let flow = &state.pane.screen.flow;
             let run = flow
                 .lines
                 .get(state.top() + line(parts.text.y))
                 .and_then(|line| line.runs.iter().find(|run| run.col <= column && column < run.col + run.width));
             if let Some(link) = run.and_then(|run| flow.link_of(run.mark)) {
                 travel::follow(state, reader, link);
+            } else if let Some(run) = run {
+                word_at(state, reader, state.top() + line(parts.text.y), run.col, column);
             }
         }
         Mode::List(list) => {
@@ -81,6 +90,24 @@ pub(super) fn click(state: &mut State, reader: &dyn Reader, at: (u16, u16)) {
         }
         _ => {}
     }
+}
+
+/// Puts the cursor on the word there; one that is a term is told in all languages.
+fn word_at(state: &mut State, reader: &dyn Reader, line: usize, run: usize, column: usize) {
+    let flow = std::rc::Rc::clone(&state.pane.screen.flow);
+    // A long word may have begun in the line before.
+    let seen = word::seen(&flow, reader, line.saturating_sub(1)..line + 1);
+    let runs = flow.lines.get(line).into_iter().flat_map(|line| &line.runs).filter(|of| of.col == run);
+    let on = |seen: &&Seen| {
+        runs.clone().any(|run| {
+            let part = word::part_of(&flow, run, seen.word);
+            let width = |to: usize| run.col + width_of(run.text.get(..to).unwrap_or(""));
+            part.is_some_and(|part| (width(part.start)..width(part.end)).contains(&column))
+        })
+    };
+    let Some(seen) = seen.iter().find(on) else { return };
+    words::set(state, reader, Seen { line, ..*seen });
+    terms::of_word(state, reader);
 }
 
 /// Makes a line of a list the present one; the present one is opened.

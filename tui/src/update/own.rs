@@ -1,20 +1,20 @@
 //! Copying, reading aloud, bookmarks, and the place to come back to.
 
-use lawgrep_model::Citation;
+use lawgrep_model::{Citation, UnitId};
 
-use super::{Effect, lists, moving, travel, typing};
+use super::{Effect, lists, moving, shown, travel, typing};
 use crate::{
-    arrange::Block,
+    arrange::{Block, Row},
     keymap::Action,
     layout::Wish,
     own::{
         copied::{self, Copied, What},
         resume::Resume,
-        words::{fill, speak},
+        words::{fill, t},
     },
     reader::{Reader, Start},
-    screen::{Screen, Show, Spot},
-    state::{Aloud, Mode, Note, Peeked, Place, State},
+    screen::Show,
+    state::{Aloud, Mode, Note, Peeked, State},
     world::Keepsake,
 };
 
@@ -39,13 +39,13 @@ fn resume(state: &mut State, reader: &dyn Reader, place: &Resume, parallel: bool
     let mut beside: Vec<usize> = place.beside.iter().filter_map(|id| position(id)).collect();
     beside.retain(|n| *n != reading);
     if !parallel {
-        let (parallel, unfold) = (place.parallel && !beside.is_empty(), state.show.unfold);
-        state.show = Show { reading, parallel, beside, unfold };
+        let (parallel, unfold) = (place.parallel && !beside.is_empty(), state.pane.show.unfold);
+        state.pane.show = Show { reading, parallel, beside, unfold };
     } else {
-        state.show.reading = reading;
-        state.show.beside.retain(|n| *n != reading);
+        state.pane.show.reading = reading;
+        state.pane.show.beside.retain(|n| *n != reading);
     }
-    state.wish = match place.shape.as_str() {
+    state.pane.wish = match place.shape.as_str() {
         "columns" => Wish::Columns,
         "stacked" => Wish::Stacked,
         _ => Wish::Auto,
@@ -53,31 +53,31 @@ fn resume(state: &mut State, reader: &dyn Reader, place: &Resume, parallel: bool
     let edition = position(&place.of).unwrap_or(reading);
     state.refresh(reader);
     let unit = reader.document(edition).and_then(|d| d.named(&place.at)).map(|(unit, _)| unit);
-    let row = unit.and_then(|unit| state.screen.rows.row_of_block(Block { edition, unit, tail: false }));
+    let row = unit.and_then(|unit| state.pane.screen.rows.row_of_block(Block { edition, unit, tail: false }));
     if let Some(row) = row {
-        state.spot = state.screen.spot_in_row(row, place.line, place.lines);
+        state.pane.spot = state.pane.screen.spot_in_row(row, place.line, place.lines);
         let text = fill(&state.own.words.resumed, &[("what", &state.here().unwrap_or_default())]);
         state.say(text);
     } else {
-        travel::keep_place(state, reader);
+        shown::keep_place(state, reader);
     }
 }
 
 /// The file that says where the user is.
 pub(crate) fn place(state: &State, reader: &dyn Reader) -> Option<Resume> {
-    let spot = state.spot?;
+    let spot = state.pane.spot?;
     let block = spot.block()?;
     let unit = reader.document(block.edition)?.unit(block.unit)?;
     let (line, lines) = spot.line();
     Some(Resume {
-        edition: state.id(state.show.reading).to_owned(),
+        edition: state.id(state.pane.show.reading).to_owned(),
         of: state.id(block.edition).to_owned(),
         at: unit.key.pipe(),
         line,
         lines,
-        parallel: state.show.parallel,
-        beside: state.show.beside.iter().map(|n| state.id(*n).to_owned()).collect(),
-        shape: match state.wish {
+        parallel: state.pane.show.parallel,
+        beside: state.pane.show.beside.iter().map(|n| state.id(*n).to_owned()).collect(),
+        shape: match state.pane.wish {
             Wish::Auto => String::new(),
             Wish::Columns => "columns".to_owned(),
             Wish::Stacked => "stacked".to_owned(),
@@ -93,15 +93,15 @@ fn here(state: &State, reader: &dyn Reader) -> Option<(usize, What)> {
         Mode::List(list) => return list.items.get(list.cursor).map(|item| (item.edition, What::Unit(item.unit))),
         _ => {}
     }
-    let row = state.screen.rows.rows.get(state.row()?)?;
-    let block = || row.blocks().find(|b| b.edition == state.show.reading).or_else(|| row.blocks().next());
-    let gone_to = state.label.as_ref().and_then(|label| label.parse::<Citation>().ok());
+    let row = state.pane.screen.rows.rows.get(state.row()?)?;
+    let block = || row.blocks().find(|b| b.edition == state.pane.show.reading).or_else(|| row.blocks().next());
+    let gone_to = state.pane.label.as_ref().and_then(|label| label.parse::<Citation>().ok());
     match gone_to.or(row.cite.filter(|_| row.name == row.cite.map(|c| c.to_string()).unwrap_or_default())) {
         Some(cite) => {
             let holds = |n: &usize| {
                 state.code(*n) == row.code && reader.document(*n).is_some_and(|document| document.holds(cite))
             };
-            let reading = Some(state.show.reading).filter(holds);
+            let reading = Some(state.pane.show.reading).filter(holds);
             let edition = reading.or_else(|| row.blocks().map(|b| b.edition).find(holds))?;
             Some((edition, What::Provisions(vec![cite])))
         }
@@ -121,13 +121,44 @@ fn key(state: &State, action: Action) -> String {
     state.own.keys().name(action)
 }
 
-/// Copies what is being read; right after that, one provision more.
+/// Begins a range of provisions to copy, or ends it without copying.
+pub(super) fn range(state: &mut State) {
+    if state.own.from.take().is_some() {
+        return state.say(t!("range_gone"));
+    }
+    match (state.pane.spot, state.here()) {
+        (Some(spot), Some(here)) if spot.cite().is_some() => {
+            state.own.from = Some((state.pane.show.clone(), spot));
+            let (copy, key) = (key(state, Action::Copy), key(state, Action::Range));
+            state.say(t!("range_from", here, copy, key));
+        }
+        _ => state.say(state.own.words.copy_nothing.clone()),
+    }
+}
+
+/// The range to copy where one was begun: every provision from there to here, none of what stands below the last one.
+fn ranged(state: &State, reader: &dyn Reader) -> Option<(usize, What)> {
+    let range = state.own.range(&state.pane).filter(|_| matches!(state.mode, Mode::Reading))?;
+    let rows = &state.pane.screen.rows;
+    let own = |edition: usize| {
+        let blocks = rows.rows.iter().skip(range.start).take(range.len()).flat_map(Row::blocks);
+        let units = blocks.filter(|block| block.edition == edition && !block.tail).map(|block| block.unit);
+        let units: Vec<UnitId> = units.collect();
+        reader.document(edition).filter(|_| !units.is_empty()).map(|_| (edition, What::Each(units)))
+    };
+    own(state.pane.show.reading).or_else(|| rows.shown.iter().find_map(|edition| own(*edition)))
+}
+
+/// Copies what is being read; right after that, one provision more. Where a range was begun, that.
 pub(super) fn copy(state: &mut State, reader: &dyn Reader, markdown: bool) {
     let again = state.own.copied.take().and_then(|copied| {
         let what = copied.what.more(reader.document(copied.edition)?)?;
         Some(Copied { what, markdown, ..copied })
     });
-    let first = || here(state, reader).map(|(edition, what)| Copied { edition, what, markdown });
+    let first = || {
+        let (edition, what) = ranged(state, reader).or_else(|| here(state, reader))?;
+        Some(Copied { edition, what, markdown })
+    };
     let Some(copied) = again.or_else(first) else {
         let text = state.own.words.copy_nothing.clone();
         return state.say(text);
@@ -152,6 +183,7 @@ pub(super) fn copy(state: &mut State, reader: &dyn Reader, markdown: bool) {
         state.say(said);
     }
     state.own.copied = Some(copied);
+    state.own.from = None;
     state.own.pending = Some(Effect::Copy(text));
 }
 
@@ -170,6 +202,7 @@ pub(super) fn open_aloud(state: &mut State, reader: &dyn Reader) {
             None => return,
         },
         What::Unit(unit) => Aloud { edition, what: Peeked::Unit(unit), lines: Vec::new(), scroll: 0 },
+        What::Each(_) => return,
     };
     state.mode = Mode::Aloud(aloud);
 }
@@ -180,7 +213,7 @@ pub(super) fn aloud(state: &mut State, action: Action, reader: &dyn Reader) {
         Action::Close => state.mode = Mode::Reading,
         Action::NextProvision | Action::PreviousProvision => {
             state.mode = Mode::Reading;
-            moving::provision(state, action == Action::NextProvision);
+            moving::provision(state, reader, action == Action::NextProvision);
             open_aloud(state, reader);
         }
         _ => aloud.scroll = lists::moved(action, aloud.scroll, aloud.lines.len()).unwrap_or(aloud.scroll),
@@ -194,6 +227,7 @@ fn markable(state: &State, reader: &dyn Reader) -> Option<(String, String)> {
     let name = match what {
         What::Provisions(cites) => document.find(*cites.first()?).next()?.1.key.pipe(),
         What::Unit(unit) => document.unit(unit)?.key.pipe(),
+        What::Each(_) => return None,
     };
     Some((state.id(edition).to_owned(), name))
 }
@@ -305,57 +339,6 @@ pub(super) fn settle(state: &mut State, reader: &dyn Reader) {
     }
 }
 
-/// Reads on in laws that have changed: the same editions by name, the same place.
-pub(crate) fn reload(state: &mut State, old: &dyn Reader, new: &dyn Reader) {
-    let ids: Vec<String> = state.editions.iter().map(|e| e.id.to_string()).collect();
-    let to = |n: usize| ids.get(n).and_then(|id| new.editions().iter().position(|e| e.id.as_str() == id));
-    let block = |block: Block| {
-        let name = old.document(block.edition)?.unit(block.unit)?.key.pipe();
-        let edition = to(block.edition)?;
-        Some(Block { edition, unit: new.document(edition)?.named(&name)?.0, ..block })
-    };
-    let show = |show: &Show| {
-        let beside: Vec<usize> = show.beside.iter().filter_map(|n| to(*n)).collect();
-        let (parallel, unfold) = (show.parallel && !beside.is_empty(), show.unfold);
-        Some(Show { reading: to(show.reading)?, parallel, beside, unfold })
-    };
-    let spot = |spot: Spot| spot.with(spot.block().and_then(block));
-    let was = state.show.clone();
-    let place =
-        |place: Place| Some(Place { show: show(&place.show)?, spot: place.spot.map(spot), selected: None, ..place });
-    state.history = std::mem::take(&mut state.history).into_iter().filter_map(place).collect();
-    state.future = std::mem::take(&mut state.future).into_iter().filter_map(place).collect();
-    let marks = std::mem::take(&mut state.marks).into_iter();
-    state.marks = marks.filter_map(|(letter, marked)| Some((letter, place(marked)?))).collect();
-    state.at_hit = None;
-    state.spot = state.spot.map(spot);
-    state.show = show(&was).unwrap_or_default();
-    state.editions = new.editions().to_vec();
-    state.selected = None;
-    state.hits.clear();
-    state.marked += 1;
-    state.last = None;
-    state.own.copied = None;
-    if !matches!(state.mode, Mode::GoTo(_) | Mode::Help(_) | Mode::Bookmarks(_) | Mode::Note(_)) {
-        state.mode = Mode::Reading;
-    }
-    speak(&state.own.words);
-    let caution = state.caution.as_ref().map(|caution| caution.text.as_str());
-    state.screen = Screen::of(new, state.size, &state.show, state.wish, (&state.hits, state.marked), caution, None);
-    travel::keep_place(state, new);
-    let gone = ids.get(was.reading).filter(|_| show(&was).is_none());
-    let text = match gone {
-        Some(id) => fill(&state.own.words.edition_gone, &[("edition", id)]),
-        None => state.own.words.reloaded.clone(),
-    };
-    if gone.is_some() {
-        state.warn(text)
-    } else {
-        state.say(text)
-    }
-    settle(state, new);
-}
-
 impl State {
     /// The file to write when the reader ends: where the user is. `None` where it may not be written.
     pub fn leaving(&self, reader: &dyn Reader) -> Option<(Keepsake, String)> {
@@ -365,7 +348,7 @@ impl State {
 
     /// Goes on with other laws at the same place; `old` is where the present ones came from.
     pub fn reload(&mut self, old: &dyn Reader, new: &dyn Reader) {
-        reload(self, old, new);
+        super::reload::reload(self, old, new);
     }
 
     /// Says that the changed shelf cannot be read.

@@ -1,6 +1,6 @@
 //! A look at a reference's target without leaving, and from there at the next one.
 
-use super::{lists::moved, moving, travel};
+use super::{lists::moved, moving, panes, travel};
 use crate::{
     arrange,
     flow::{Flow, Hits, Link, excerpt},
@@ -36,12 +36,12 @@ fn selected(peek: &Peek) -> Option<Link> {
 
 /// Shows the selected reference's target. Where none is selected, the first one in view.
 pub(super) fn open(state: &mut State, reader: &dyn Reader) {
-    if state.selected.is_none() {
+    if state.pane.selected.is_none() {
         moving::reference(state, reader, true);
     }
-    let Some(link) = state.selected else { return };
-    let line = state.screen.flow.link(link).map_or(0, |at| at.first.saturating_sub(state.top()));
-    let low = line < state.screen.height() / 2;
+    let Some(link) = state.pane.selected else { return };
+    let line = state.pane.screen.flow.link(link).map_or(0, |at| at.first.saturating_sub(state.top()));
+    let low = line < state.pane.screen.height() / 2;
     if let Some(peek) = at(state, reader, link, low, None) {
         state.mode = Mode::Peek(peek);
     }
@@ -54,7 +54,7 @@ fn at(state: &mut State, reader: &dyn Reader, link: LinkId, low: bool, under: Op
 
 /// A key while it is open.
 pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
-    let parts = state.screen.layout;
+    let parts = state.pane.screen.layout;
     let Mode::Peek(peek) = &mut state.mode else { return };
     match action {
         Action::Close => state.mode = Mode::Reading,
@@ -76,6 +76,11 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             }
             None => state.mode = Mode::Reading,
         },
+        Action::FollowBeside => {
+            let links = way(&peek.clone());
+            state.mode = Mode::Reading;
+            panes::follow(state, reader, &links);
+        }
         Action::Open => {
             let peek = peek.clone();
             state.mode = Mode::Reading;

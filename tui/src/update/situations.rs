@@ -38,7 +38,7 @@ pub(super) fn settle(situations: &mut Situations, reader: &dyn Reader, parts: &L
 }
 
 fn of(state: &State, reader: &dyn Reader, input: &str) -> Situations {
-    let list = reader.situations(state.show.reading, input);
+    let list = reader.situations(state.pane.show.reading, input);
     let mut situations = Situations { input: input.to_owned(), list, ..Situations::default() };
     look(state, reader, &mut situations);
     situations
@@ -47,7 +47,7 @@ fn of(state: &State, reader: &dyn Reader, input: &str) -> Situations {
 /// Finds the text of the provision looked at.
 fn look(state: &State, reader: &dyn Reader, situations: &mut Situations) {
     let law = situations.present().and_then(|present| present.laws.get(situations.law)).copied();
-    let there = law.and_then(|cite| travel::looked(state, reader, state.show.reading, cite));
+    let there = law.and_then(|cite| travel::looked(state, reader, state.pane.show.reading, cite));
     (situations.place, situations.title) = match there {
         Some((edition, cite, title)) => (Some((edition, cite)), title),
         None => (None, String::new()),
@@ -88,7 +88,14 @@ pub(super) fn act(state: &mut State, action: Action, reader: &dyn Reader) {
             return;
         }
         _ if !edit(&mut now.input, action) => return state.mode = Mode::Reading,
-        _ => now = of(state, reader, &now.input),
+        _ => state.unsought = true,
     }
     state.mode = Mode::Situations(now);
+}
+
+/// Lists what the words typed are like.
+pub(super) fn seek(state: &mut State, reader: &dyn Reader) {
+    if let Mode::Situations(situations) = &state.mode {
+        state.mode = Mode::Situations(of(state, reader, &situations.input));
+    }
 }

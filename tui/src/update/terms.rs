@@ -4,7 +4,7 @@ use lawgrep_model::UnitId;
 
 use super::{lists::moved, travel};
 use crate::{
-    arrange,
+    arrange::{self, Block},
     choose::Terms,
     flow::{Hits, excerpt, tag},
     ink::{Ink, Tone},
@@ -16,13 +16,50 @@ use crate::{
     wrap::Wrapper,
 };
 
-/// Lists those of the provision being read.
+/// Tells of the word under the cursor; where it is no term, or there is none, lists the terms of the provision being read.
 pub(super) fn open(state: &mut State, reader: &dyn Reader) {
-    let Some(row) = state.row().and_then(|row| state.screen.rows.rows.get(row)) else {
+    let Some(word) = state.pane.word else { return of_provision(state, reader) };
+    if of_word(state, reader) {
+        return;
+    }
+    of_provision(state, reader);
+    let word = word.text(reader).unwrap_or_default().to_owned();
+    if let Mode::Terms(terms) = &state.mode {
+        let of = terms.of.clone();
+        state.say(t!("no_such_term", word, of));
+    }
+}
+
+/// Opens on the term to which the word under the cursor belongs; false where it belongs to none.
+pub(super) fn of_word(state: &mut State, reader: &dyn Reader) -> bool {
+    let Some(word) = state.pane.word else { return false };
+    let mut list = reader.terms_at(word.edition, word.unit, word.place, word.span);
+    if list.is_empty() {
+        return false;
+    }
+    let others = reader.terms(word.edition, &[word.unit]);
+    let fresh: Vec<Term> = others.into_iter().filter(|term| list.iter().all(|one| one.names != term.names)).collect();
+    list.extend(fresh);
+    let block = Block { edition: word.edition, unit: word.unit, tail: false };
+    let row = state.pane.screen.rows.row_of_block(block).and_then(|row| state.pane.screen.rows.rows.get(row));
+    let name = || reader.document(word.edition)?.unit(word.unit).map(|unit| unit.key.pipe());
+    let of = row.map(|row| state.name(row)).or_else(name).unwrap_or_default();
+    list_them(state, of, word.edition, list);
+    true
+}
+
+fn list_them(state: &mut State, of: String, edition: usize, list: Vec<Term>) {
+    let before = (std::mem::take(&mut state.hits), state.pane.at_hit.take());
+    state.mode = Mode::Terms(Terms { of, edition, list, before, ..Terms::default() });
+    mark(state);
+}
+
+fn of_provision(state: &mut State, reader: &dyn Reader) {
+    let Some(row) = state.row().and_then(|row| state.pane.screen.rows.rows.get(row)) else {
         state.say(t!("nothing_here"));
         return;
     };
-    let own = row.blocks().find(|block| block.edition == state.show.reading);
+    let own = row.blocks().find(|block| block.edition == state.pane.show.reading);
     let Some(block) = own.or_else(|| row.blocks().next()) else {
         state.say(t!("nothing_here"));
         return;
@@ -33,9 +70,7 @@ pub(super) fn open(state: &mut State, reader: &dyn Reader) {
     if list.is_empty() {
         state.say(t!("no_term", of));
     } else {
-        let before = (std::mem::take(&mut state.hits), state.at_hit.take());
-        state.mode = Mode::Terms(Terms { of, edition: block.edition, list, before, ..Terms::default() });
-        mark(state);
+        list_them(state, of, block.edition, list);
     }
 }
 
@@ -53,7 +88,7 @@ fn mark(state: &mut State) {
 /// Back to the text, with what was marked there before.
 pub(super) fn leave(state: &mut State) {
     if let Mode::Terms(terms) = &mut state.mode {
-        (state.hits, state.at_hit) = std::mem::take(&mut terms.before);
+        (state.hits, state.pane.at_hit) = std::mem::take(&mut terms.before);
         state.marked += 1;
         state.mode = Mode::Reading;
     }

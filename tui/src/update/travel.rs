@@ -1,16 +1,15 @@
 use lawgrep_model::{Citation, UnitId};
 
 use crate::{
-    arrange::{Block, Row},
+    arrange::Block,
     codes,
     flow::{named, tag},
     keymap::Action,
-    layout::Wish,
     own::words::t,
     reader::Reader,
     refs::{LinkId, Origin},
-    screen::{Show, Spot},
-    state::{Caution, Message, Peeked, Place, State, default_beside},
+    screen::Show,
+    state::{Caution, Message, Peeked, Place, State},
     wrap::fit,
 };
 
@@ -37,7 +36,7 @@ pub(super) struct Home {
 /// Finds the provision `cite` as `edition` means it. Another code is entered only where the concordance leads.
 pub(super) fn way(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) -> Way {
     let code = state.code(edition);
-    let row = || state.screen.rows.row_of(code, cite);
+    let row = || state.pane.screen.rows.row_of(code, cite);
     match holder(state, reader, edition, cite) {
         // Only what is printed here for its code counts: a row may stand for the rule of another code's text.
         Some(_) if shown(state, code).any(|n| holds(reader, n, cite)) && row().is_some() => {
@@ -52,7 +51,7 @@ pub(super) fn way(state: &State, reader: &dyn Reader, edition: usize, cite: Cita
 }
 
 fn shown(state: &State, code: u16) -> impl Iterator<Item = usize> + '_ {
-    state.screen.rows.shown.iter().copied().filter(move |n| state.code(*n) == code)
+    state.pane.screen.rows.shown.iter().copied().filter(move |n| state.code(*n) == code)
 }
 
 fn holds(reader: &dyn Reader, edition: usize, cite: Citation) -> bool {
@@ -133,7 +132,7 @@ fn absent(state: &State, reader: &dyn Reader, edition: usize, cite: Citation) ->
         text.push_str(&format!("; {gone}"));
         return text;
     }
-    if let Some(near) = state.screen.rows.nearest(code, cite) {
+    if let Some(near) = state.pane.screen.rows.nearest(code, cite) {
         text.push_str(&t!("nearest", near));
     }
     let elsewhere = |n: &usize| state.code(*n) != code && holds(reader, *n, cite);
@@ -165,9 +164,9 @@ pub(super) fn outlook(state: &State, reader: &dyn Reader, edition: usize, cite: 
         Way::Across(home) => elsewhere(home.step, home.edition),
         Way::Nowhere => remark(state, reader, edition, cite),
         Way::Shown(n) => remark(state, reader, edition, cite).or_else(|| {
-            let row = state.screen.rows.rows.get(n)?;
+            let row = state.pane.screen.rows.rows.get(n)?;
             let named = if row.cite == Some(cite) { cite.to_string() } else { format!("{cite} ({})", row.name) };
-            let text = format!("{named}: {}", super::lists::gist(reader, &state.screen.rows, n));
+            let text = format!("{named}: {}", super::lists::gist(reader, &state.pane.screen.rows, n));
             Some(Message { text: fit(&text, usize::from(state.size.0)), warns: false })
         }),
     }
@@ -220,8 +219,19 @@ fn titled(state: &State, name: &str, edition: usize) -> String {
 
 /// Opens a provision of the edition being read. Its number was asked for, so it is said where that deceives.
 pub(crate) fn open(state: &mut State, reader: &dyn Reader, cite: Citation) {
-    let reading = state.show.reading;
-    travel(state, reader, reading, cite, None);
+    let reading = chosen(state);
+    if state.pane.home.is_some() {
+        // The way back leads to what is shown now.
+        leave(state, reader, None);
+        let (place, steps) = (state.pane.history.pop(), state.pane.history.len());
+        come_home(state, reader);
+        travel(state, reader, reading, cite, None);
+        if let (Some(place), Some(last)) = (place, state.pane.history.get_mut(steps)) {
+            *last = place;
+        }
+    } else {
+        travel(state, reader, reading, cite, None);
+    }
     let code = state.code(reading);
     if !holds(reader, reading, cite) {
         return;
@@ -230,7 +240,7 @@ pub(crate) fn open(state: &mut State, reader: &dyn Reader, cite: Citation) {
     let alignment = reader.alignment();
     if superseded {
         let newer = alignment.codes().filter(|year| *year > code);
-        state.caution = codes::caution(alignment, code, cite, newer).map(|text| Caution { code, cite, text });
+        state.pane.caution = codes::caution(alignment, code, cite, newer).map(|text| Caution { code, cite, text });
     } else if state.message.is_none() {
         // Who reads the law in force is not misled by it; a word for those who come from an older text.
         let at_hand = other_codes(state, code).into_iter();
@@ -240,14 +250,14 @@ pub(crate) fn open(state: &mut State, reader: &dyn Reader, cite: Citation) {
 
 /// Forgets the caution once another provision is read.
 pub(super) fn keep_caution(state: &mut State) {
-    let rows = &state.screen.rows;
+    let rows = &state.pane.screen.rows;
     let still = |caution: &Caution| {
-        let row = state.spot.and_then(|spot| state.screen.row_of(spot));
+        let row = state.pane.spot.and_then(|spot| state.pane.screen.row_of(spot));
         let cites = row.map(|row| rows.provisions_in(row, caution.code)).unwrap_or_default();
-        state.code(state.show.reading) == caution.code && cites.iter().any(|cite| caution.cite.contains(*cite))
+        state.code(state.pane.show.reading) == caution.code && cites.iter().any(|cite| caution.cite.contains(*cite))
     };
-    if !state.caution.as_ref().is_some_and(still) {
-        state.caution = None;
+    if !state.pane.caution.as_ref().is_some_and(still) {
+        state.pane.caution = None;
     }
 }
 
@@ -264,23 +274,33 @@ pub(super) fn follow(state: &mut State, reader: &dyn Reader, link: LinkId) {
     }
 }
 
+/// The same with a reference that does not stand in this pane: the trail gets no step for where it stands.
+pub(super) fn follow_from_outside(state: &mut State, reader: &dyn Reader, link: LinkId) {
+    let target = reader.document(link.edition).and_then(|document| link.target(document));
+    match (link.origin, target) {
+        (Origin::Row(_), _) => open_unit(state, reader, link.edition, link.unit),
+        (Origin::Words(..), Some(cite)) => travel(state, reader, link.edition, cite, None),
+        (Origin::Words(..), None) => {}
+    }
+}
+
 fn travel(state: &mut State, reader: &dyn Reader, edition: usize, cite: Citation, from: Option<LinkId>) {
     state.message = remark(state, reader, edition, cite);
     let (holder, cite) = match way(state, reader, edition, cite) {
         Way::Shown(row) => {
-            leave(state, from);
+            leave(state, reader, from);
             return arrive(state, row, state.name_of(state.code(edition), cite));
         }
         Way::Edition(other) => (other, cite),
         Way::Across(home) => (home.edition, home.cite),
         Way::Nowhere => return,
     };
-    leave(state, from);
+    leave(state, reader, from);
     let code = state.code(holder);
-    if !state.screen.rows.shown.contains(&holder) {
-        read(state, reader, holder);
+    if !state.pane.screen.rows.shown.contains(&holder) {
+        away(state, reader, holder);
     }
-    if let Some(row) = state.screen.rows.row_of(code, cite) {
+    if let Some(row) = state.pane.screen.rows.row_of(code, cite) {
         arrive(state, row, state.name_of(code, cite));
     }
 }
@@ -292,10 +312,17 @@ pub(super) fn open_unit(state: &mut State, reader: &dyn Reader, edition: usize, 
 
 fn open_unit_from(state: &mut State, reader: &dyn Reader, edition: usize, unit: UnitId, from: Option<LinkId>) {
     let block = Block { edition, unit, tail: false };
-    let there = |state: &State| state.screen.rows.row_of_block(block);
-    leave(state, from);
+    let there = |state: &State| state.pane.screen.rows.row_of_block(block);
+    leave(state, reader, from);
     if there(state).is_none() {
-        read(state, reader, edition);
+        // From a list the edition is chosen with the line.
+        match from {
+            Some(_) => away(state, reader, edition),
+            None => {
+                state.pane.home = None;
+                read(state, reader, edition);
+            }
+        }
     }
     if let Some(row) = there(state) {
         arrive_at(state, row);
@@ -303,236 +330,135 @@ fn open_unit_from(state: &mut State, reader: &dyn Reader, edition: usize, unit: 
 }
 
 /// Opens a row of what is shown, from the outline.
-pub(super) fn open_row(state: &mut State, row: usize) {
-    leave(state, None);
+pub(super) fn open_row(state: &mut State, reader: &dyn Reader, row: usize) {
+    leave(state, reader, None);
     arrive_at(state, row);
 }
 
 /// Remembers the present place. A reference that is followed gives its provision's name to the step, unless that lies
 /// in the provision gone to.
-fn leave(state: &mut State, from: Option<LinkId>) {
+fn leave(state: &mut State, reader: &dyn Reader, from: Option<LinkId>) {
     let step = match from {
         Some(link) => {
             let block = Block { edition: link.edition, unit: link.unit, tail: false };
+            let rows = &state.pane.screen.rows;
+            // A companion's words stand in for what a print lacks, in the row of their provision.
+            let own = || reader.document(link.edition)?.unit(link.unit)?.key.citation();
+            let standing_in = || rows.row_of(state.code(link.edition), own()?);
             let row = match link.origin {
-                Origin::Words(..) => state.screen.rows.row_of_block(block),
+                Origin::Words(..) => rows.row_of_block(block).or_else(standing_in),
                 Origin::Row(row) => Some(row),
             };
-            let row = row.and_then(|row| state.screen.rows.rows.get(row));
-            let gone_to: Option<Citation> = state.label.as_ref().and_then(|label| label.parse().ok());
+            let row = row.and_then(|row| state.pane.screen.rows.rows.get(row));
+            let gone_to: Option<Citation> = state.pane.label.as_ref().and_then(|label| label.parse().ok());
             let inside = gone_to.zip(row.and_then(|row| row.cite)).is_some_and(|(to, cite)| to.contains(cite));
-            if inside { state.label.clone() } else { row.map(|row| state.name(row)) }
+            if inside { state.pane.label.clone() } else { row.map(|row| state.name(row)) }
         }
-        None if state.chosen => state.here(),
+        None if state.pane.chosen => state.here(),
         None => None,
     };
     let place = Place { step, ..present(state) };
-    state.history.push(place);
-    state.future.clear();
+    state.pane.history.push(place);
+    state.pane.future.clear();
 }
 
 /// The present place, without a name.
 pub(super) fn present(state: &State) -> Place {
-    let (show, label, caution) = (state.show.clone(), state.label.clone(), state.caution.clone());
-    Place { show, spot: state.spot, selected: state.selected, label, caution, step: None }
+    let pane = &state.pane;
+    let (show, label, caution) = (pane.show.clone(), pane.label.clone(), pane.caution.clone());
+    Place { show, spot: pane.spot, selected: pane.selected, label, caution, home: pane.home.clone(), step: None }
 }
 
 /// Goes to a marked place.
 pub(super) fn jump(state: &mut State, reader: &dyn Reader, place: Place) {
-    leave(state, None);
+    leave(state, reader, None);
     restore(state, reader, place);
-    state.chosen = true;
+    state.pane.chosen = true;
 }
 
 fn arrive_at(state: &mut State, row: usize) {
-    let name = state.screen.rows.rows.get(row).map(|row| state.name(row)).unwrap_or_default();
+    let name = state.pane.screen.rows.rows.get(row).map(|row| state.name(row)).unwrap_or_default();
     arrive(state, row, name);
 }
 
 fn arrive(state: &mut State, row: usize, label: String) {
-    state.spot = state.screen.spot_of_row(row);
-    state.selected = None;
-    state.label = Some(label);
-    state.caution = None;
-    state.chosen = true;
+    state.pane.spot = state.pane.screen.spot_of_row(row);
+    state.pane.selected = None;
+    state.pane.word = None;
+    state.pane.label = Some(label);
+    state.pane.caution = None;
+    state.pane.chosen = true;
 }
 
 /// Goes back to the exact place before: edition, line, selected reference.
 pub(super) fn back(state: &mut State, reader: &dyn Reader) {
-    let Some(place) = state.history.pop() else {
+    let Some(place) = state.pane.history.pop() else {
         state.say(t!("began_here"));
         return;
     };
     // What going forward will leave has the name that this step had.
-    state.future.push(Place { step: place.step.clone(), ..present(state) });
+    state.pane.future.push(Place { step: place.step.clone(), ..present(state) });
     let chosen = place.step.is_some();
     restore(state, reader, place);
-    state.chosen = chosen;
+    state.pane.chosen = chosen;
 }
 
 /// Goes forward again to the exact place that going back left.
 pub(super) fn forward(state: &mut State, reader: &dyn Reader) {
-    let Some(place) = state.future.pop() else {
+    let Some(place) = state.pane.future.pop() else {
         state.say(t!("nothing_forward"));
         return;
     };
-    state.history.push(Place { step: place.step.clone(), ..present(state) });
+    state.pane.history.push(Place { step: place.step.clone(), ..present(state) });
     restore(state, reader, place);
-    state.chosen = true;
+    state.pane.chosen = true;
 }
 
 fn restore(state: &mut State, reader: &dyn Reader, place: Place) {
-    state.show = place.show;
+    state.pane.show = place.show;
     state.refresh(reader);
-    state.spot = place.spot;
-    state.selected = place.selected;
-    state.label = place.label;
-    state.caution = place.caution;
+    state.pane.spot = place.spot;
+    state.pane.selected = place.selected;
+    state.pane.word = None;
+    state.pane.label = place.label;
+    state.pane.caution = place.caution;
+    state.pane.home = place.home;
+}
+
+/// Reads an edition that a reference has led to. What the user had chosen is kept for going on.
+fn away(state: &mut State, reader: &dyn Reader, edition: usize) {
+    let home = state.pane.home.take().unwrap_or_else(|| state.pane.show.clone());
+    read(state, reader, edition);
+    state.pane.home = Some(home).filter(|home| *home != state.pane.show);
+}
+
+/// The edition that the user has chosen: the one being read, unless a reference has led to that.
+pub(super) fn chosen(state: &State) -> usize {
+    state.pane.home.as_ref().unwrap_or(&state.pane.show).reading
+}
+
+/// Shows again what the user had chosen, if a reference has led elsewhere; true if so.
+pub(super) fn come_home(state: &mut State, reader: &dyn Reader) -> bool {
+    let Some(home) = state.pane.home.take() else { return false };
+    let edition = home.reading;
+    state.pane.show = home;
+    state.refresh(reader);
+    state.say(t!("home_again", edition = state.id(edition)));
+    true
 }
 
 /// Makes `edition` the one being read, among the same editions where they are shown together.
-fn read(state: &mut State, reader: &dyn Reader, edition: usize) {
-    let before = state.show.reading;
+pub(super) fn read(state: &mut State, reader: &dyn Reader, edition: usize) {
+    let before = state.pane.show.reading;
     if edition != before {
-        let others = std::iter::once(before).chain(state.show.beside.iter().copied());
+        let others = std::iter::once(before).chain(state.pane.show.beside.iter().copied());
         let kept: Vec<usize> = others.filter(|n| *n != edition).collect();
-        let beside =
-            if state.show.parallel || state.show.beside.contains(&edition) { kept } else { state.show.beside.clone() };
-        state.show = Show { reading: edition, beside, ..state.show };
+        let beside = if state.pane.show.parallel || state.pane.show.beside.contains(&edition) {
+            kept
+        } else {
+            state.pane.show.beside.clone()
+        };
+        state.pane.show = Show { reading: edition, beside, ..state.pane.show };
         state.refresh(reader);
-    }
-}
-
-/// Reads another edition at the same provision.
-pub(super) fn switch(state: &mut State, reader: &dyn Reader, edition: usize) {
-    let before = state.show.reading;
-    if edition == before {
-        return;
-    }
-    let old = state.row().and_then(|row| state.screen.rows.rows.get(row)).cloned();
-    read(state, reader, edition);
-    state.selected = None;
-    let Some(spot) = state.spot.filter(|_| !state.screen.rows.rows.is_empty()) else {
-        // Nothing can be shown (the warning says why); the place is kept for the next edition.
-        state.spot = state.spot.or_else(|| state.screen.spot_of_row(0));
-        return;
-    };
-    let code = state.code(edition);
-    let rows = &state.screen.rows;
-    let mut message = None;
-    let to = match spot.cite() {
-        _ if spot.block().is_some_and(|block| rows.row_of_block(block).is_some()) => None,
-        Some(cite) => {
-            let homes = reader.alignment().homes(spot.code(), cite, code).filter(|_| code != spot.code());
-            let home = homes.and_then(|homes| Some((*homes.to.first()?, homes)));
-            let wanted = home.as_ref().map_or(cite, |(home, _)| *home);
-            let (there, near) = (rows.row_of(code, wanted), rows.nearest(code, wanted));
-            if there.is_none() {
-                let gone = codes::absence(reader.alignment(), spot.code(), cite, code);
-                let why = gone.map(|gone| format!(" ({gone})")).unwrap_or_default();
-                let near = near.map(|near| t!("nearest", near)).unwrap_or_default();
-                message = Some(t!("not_in", cite = wanted, edition = state.id(edition)) + &why + &near);
-            } else if let Some((home, homes)) = &home {
-                message =
-                    Some(format!("{} ({})", codes::step(spot.code(), cite, code, *home, homes), state.id(edition)));
-            } else if code != spot.code() {
-                message = Some(t!("reads_other", edition = state.id(edition), code, cite));
-            }
-            there.or_else(|| near.and_then(|near| rows.row_of(code, near))).or(Some(0))
-        }
-        None => {
-            let alike = |named: bool| {
-                let old = old.as_ref()?;
-                let same = |r: &Row| r.what == old.what && r.code == code && (!named || r.heading == old.heading);
-                rows.rows.iter().position(same)
-            };
-            alike(true).or_else(|| alike(false)).or(Some(0))
-        }
-    };
-    if let Some(to) = to {
-        if message.is_some() || spot.cite().is_none() {
-            state.label = None;
-        }
-        state.spot = state.screen.spot_of_row(to);
-    }
-    match message {
-        Some(text) => state.warn(text),
-        None => state.say(t!("reading", edition = state.id(edition))),
-    }
-}
-
-/// The next edition of the same code: among those shown together, else in display order. Across codes a number may mean
-/// another rule, so those are chosen by name.
-pub(super) fn next_edition(state: &mut State, reader: &dyn Reader) {
-    let (reading, count) = (state.show.reading, state.editions.len());
-    let code = state.code(reading);
-    let readable = |n: &usize| state.code(*n) == code && reader.document(*n).is_some();
-    let after = || (reading + 1..count).chain(0..reading).filter(readable);
-    let shown = |n: &usize| state.screen.rows.shown.contains(n);
-    // An edition that has the provision goes before one that would lose the place.
-    let cite = state.spot.and_then(|spot| spot.cite());
-    let holds = |n: &usize| cite.is_none_or(|cite| reader.document(*n).is_some_and(|d| d.holds(cite)));
-    let next = after().filter(holds).find(shown).or_else(|| after().find(holds));
-    match next.or_else(|| after().find(shown)).or_else(|| after().next()) {
-        Some(next) => switch(state, reader, next),
-        None => state.say(t!(
-            "only_edition",
-            edition = state.id(reading),
-            code,
-            key = state.own.keys().name(Action::ChooseEdition)
-        )),
-    }
-}
-
-/// Several editions at once, or one again.
-pub(super) fn parallel(state: &mut State, reader: &dyn Reader) {
-    if state.show.parallel {
-        state.show.parallel = false;
-    } else {
-        if state.show.beside.is_empty() {
-            state.show.beside = default_beside(&state.editions, state.show.reading);
-        }
-        if state.show.beside.is_empty() {
-            let code = state.code(state.show.reading);
-            state.say(t!("no_other_edition", code, key = state.own.keys().name(Action::ChooseEdition)));
-            return;
-        }
-        state.show.parallel = true;
-    }
-    keep_place(state, reader);
-}
-
-/// Side by side, or one under the other.
-pub(super) fn arrange(state: &mut State, reader: &dyn Reader) {
-    if !state.show.parallel {
-        state.say(t!("parallel_first", key = state.own.keys().name(Action::Parallel)));
-        return;
-    }
-    let stacked = state.screen.flow.columns.is_empty();
-    state.wish = if stacked { Wish::Columns } else { Wish::Stacked };
-    keep_place(state, reader);
-    if stacked && state.screen.flow.columns.is_empty() {
-        state.say(t!("too_narrow"));
-    }
-}
-
-/// Exercises and options under the provisions that they cite, or only their names.
-pub(super) fn unfold(state: &mut State, reader: &dyn Reader) {
-    if state.screen.rows.offers.is_empty() {
-        state.say(t!("exercises_nothing"));
-        return;
-    }
-    state.show.unfold = !state.show.unfold;
-    keep_place(state, reader);
-}
-
-/// Works the screen out for what is shown now, at the same place.
-pub(super) fn keep_place(state: &mut State, reader: &dyn Reader) {
-    state.refresh(reader);
-    let known = |spot: &Spot| state.screen.row_of(*spot).is_some();
-    let row = state.spot.filter(known).and_then(|spot| state.screen.row_of(spot)).unwrap_or(0);
-    state.spot = state.spot.filter(known).or_else(|| state.screen.spot_of_row(row));
-    if state.selected.is_some_and(|link| state.screen.flow.link(link).is_none()) {
-        state.selected = None;
     }
 }

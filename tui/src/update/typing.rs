@@ -4,13 +4,13 @@ use crate::{
     choose::Within,
     keymap::Action,
     own::words::t,
-    reader::Reader,
+    reader::{Mistyped, Reader},
     state::{GoTo, List, ListKind, Message, Mode, SearchBox, State},
 };
 
 use super::{
     complete, lists,
-    travel::{Way, open, outlook, way},
+    travel::{Way, chosen, open, outlook, way},
 };
 
 /// Begins typing a citation.
@@ -27,7 +27,7 @@ pub(super) fn citation(state: &mut State, action: Action, reader: &dyn Reader) {
     match action {
         Action::Open => {
             let cite = typed.completion.chosen();
-            let found = cite.filter(|cite| !matches!(way(state, reader, state.show.reading, *cite), Way::Nowhere));
+            let found = cite.filter(|cite| !matches!(way(state, reader, chosen(state), *cite), Way::Nowhere));
             // What cannot be opened stays, under the words that say why.
             if let Some(cite) = found {
                 state.mode = Mode::Reading;
@@ -77,7 +77,7 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
         let text = t!("a_citation");
         return Some(Message { text, warns: false });
     }
-    let reading = state.show.reading;
+    let reading = chosen(state);
     let cite = match reader.typed(input) {
         Ok(cites) => match cites.first() {
             Some(cite) => *cite,
@@ -86,9 +86,21 @@ fn verdict(state: &State, reader: &dyn Reader, input: &str) -> Option<Message> {
                 return Some(Message { text, warns: true });
             }
         },
-        Err(text) => return Some(Message { text, warns: true }),
+        Err(fault) => return Some(Message { text: mistyped(state, input, fault), warns: true }),
     };
     outlook(state, reader, reading, cite)
+}
+
+/// What is wrong, in the language of the user: where it goes wrong can be told in each, why only in English.
+fn mistyped(state: &State, input: &str, fault: Mistyped) -> String {
+    if state.own.words.code == "en" && !fault.why.is_empty() {
+        return fault.why;
+    }
+    let part = fault.at.and_then(|at| input.get(at..)).filter(|part| !part.is_empty() && *part != input);
+    match part {
+        Some(part) => t!("typed_wrong", input, part),
+        None => t!("names_none", input),
+    }
 }
 
 /// Begins typing words.
@@ -103,7 +115,7 @@ pub(super) fn search(state: &mut State, reader: &dyn Reader) {
 
 /// A key while words are typed.
 pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
-    let row = state.row().and_then(|row| state.screen.rows.rows.get(row));
+    let row = state.row().and_then(|row| state.pane.screen.rows.rows.get(row));
     let law = row.and_then(|row| row.cite).map(|cite| Citation::law(cite.law_number()));
     let Mode::Search(typed) = &mut state.mode else { return };
     let ListKind::Search { mut all, mut within, .. } = typed.list.kind else { return };
@@ -130,11 +142,23 @@ pub(super) fn words(state: &mut State, action: Action, reader: &dyn Reader) {
             state.mode = Mode::Reading;
             return;
         }
-        _ => {}
+        _ => return state.unsought = true,
     }
     let input = typed.input.clone();
     let list = lists::search(state, reader, &input, all, within);
     state.mode = Mode::Search(SearchBox { input, list });
+}
+
+/// Searches for the words typed.
+pub(super) fn seek(state: &mut State, reader: &dyn Reader) {
+    let Mode::Search(SearchBox { input, list: List { kind: ListKind::Search { all, within, .. }, .. } }) = &state.mode
+    else {
+        return;
+    };
+    let list = lists::search(state, reader, input, *all, *within);
+    if let Mode::Search(typed) = &mut state.mode {
+        typed.list = list;
+    }
 }
 
 /// Changes what is typed; false when the last character was gone already and is taken back once more.

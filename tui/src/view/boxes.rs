@@ -17,7 +17,7 @@ pub(super) fn list(state: &State, list: &List, parts: &Layout, pen: &mut Pen) {
     let several = editions.windows(2).any(|pair| pair.first() != pair.last());
     let where_found = match list.kind {
         ListKind::Search { all: true, .. } | ListKind::CitedBy { all: true, .. } => t!("all_editions"),
-        _ => state.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
+        _ => state.pane.screen.rows.shown.iter().map(|n| state.id(*n)).collect::<Vec<_>>().join(", "),
     };
     let title = match &list.kind {
         ListKind::Search { words, within, .. } if words.trim().is_empty() => {
@@ -93,8 +93,8 @@ pub(super) fn editions(state: &State, cursor: usize, area: Rect, pen: &mut Pen) 
     for (y, (n, edition)) in shown.enumerate() {
         let line = row(lines, y);
         let mark = match n {
-            n if n == state.show.reading => '>',
-            n if state.show.parallel && state.show.beside.contains(&n) => '+',
+            n if n == state.pane.show.reading => '>',
+            n if state.pane.show.parallel && state.pane.show.beside.contains(&n) => '+',
             _ => ' ',
         };
         let here = n == cursor;
@@ -118,7 +118,7 @@ pub(super) fn help(help: &Help, area: Rect, pen: &mut Pen) {
 
 /// A reference's target over the text.
 pub(super) fn peek(state: &State, peek: &Peek, pen: &mut Pen) {
-    let area = layout::peek_box(&state.screen.layout, peek.flow.lines.len(), peek.low);
+    let area = layout::peek_box(&state.pane.screen.layout, peek.flow.lines.len(), peek.low);
     let Some(edition) = state.edition(peek.edition) else { return };
     // From what it was looked at: the way back out.
     let way = std::iter::successors(peek.under.as_deref(), |peek| peek.under.as_deref());

@@ -16,7 +16,7 @@ use crate::{
 /// What Enter opens, over the text, and what else the citation may be going to be.
 pub(super) fn completion(state: &State, completion: &Completion, pen: &mut Pen) {
     let Some((edition, _)) = completion.place else { return };
-    let parts = layout::go_to(&state.screen.layout, completion.preview.len(), completion.list.len());
+    let parts = layout::go_to(&state.pane.screen.layout, completion.preview.len(), completion.list.len());
     let tone = state.edition(edition).map_or(Tone::Law, Tone::of);
     pen.frame(parts.frame, &completion.title, Ink::Tag(tone));
     pen.lines(parts.preview, &completion.preview);
@@ -27,7 +27,7 @@ pub(super) fn completion(state: &State, completion: &Completion, pen: &mut Pen) 
 
 /// What happens at the table, and the text that rules it.
 pub(super) fn situations(state: &State, situations: &Situations, pen: &mut Pen) {
-    let (area, preview) = layout::chooser(&state.screen.layout, situations.list.len());
+    let (area, preview) = layout::chooser(&state.pane.screen.layout, situations.list.len());
     let title = match situations.input.trim() {
         "" => t!("what_happened", count = situations.list.len()),
         _ if situations.list.is_empty() => t!("situation_none"),
@@ -49,7 +49,7 @@ pub(super) fn situations(state: &State, situations: &Situations, pen: &mut Pen) 
 
 /// The terms of a provision over its text, and the present one in all languages.
 pub(super) fn terms(state: &State, terms: &Terms, pen: &mut Pen) {
-    let (frame, names, lines) = layout::terms(&state.screen.layout, terms.list.len(), terms.preview.len());
+    let (frame, names, lines) = layout::terms(&state.pane.screen.layout, terms.list.len(), terms.preview.len());
     let edition = state.edition(terms.edition);
     let title = t!("terms_in", of = terms.of, edition = edition.map(tag).unwrap_or_default());
     pen.frame(frame, &title, Ink::Tag(edition.map_or(Tone::Law, Tone::of)));

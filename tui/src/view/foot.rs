@@ -16,14 +16,14 @@ use crate::{
 
 /// The trail, and what is being read.
 pub(super) fn status(state: &State, pen: &mut Pen) {
-    let area = state.screen.layout.status;
+    let area = state.pane.screen.layout.status;
     if area.height == 0 {
         return;
     }
     let base = Style::new().add_modifier(Modifier::REVERSED);
     pen.fill(area, base);
-    let edition = state.edition(state.show.reading);
-    let (trail, what) = line(&state.trail(), edition, usize::from(area.width));
+    let edition = state.edition(state.pane.show.reading);
+    let (trail, what) = line(&state.pane.trail(), edition, usize::from(area.width));
     pen.put(area, 0, &trail, base.add_modifier(Modifier::BOLD));
     let tone = edition.map_or(Tone::Law, Tone::of);
     let from = usize::from(area.width).saturating_sub(width_of(&what));
@@ -70,7 +70,7 @@ fn what(edition: &Edition) -> Vec<String> {
 
 /// The last line: what is being typed, else a message, else the keys of the place.
 pub(super) fn bar(state: &State, pen: &mut Pen) {
-    let parts = &state.screen.layout;
+    let parts = &state.pane.screen.layout;
     // On a screen of one line typing takes that line.
     let typing = state.scope().takes_text();
     let area = if parts.bar.height > 0 { parts.bar } else { parts.text };
@@ -154,8 +154,8 @@ pub(super) fn words(message: &Message, state: &State, above_bar: bool, pen: &mut
 /// Whether a key has something to do at present: in the text, one that follows or goes back may have nothing.
 fn of_use(state: &State, binding: &keymap::Binding) -> bool {
     match (&state.mode, binding.action) {
-        (Mode::Reading, Action::Open) => state.selected.is_some(),
-        (Mode::Reading, Action::Back) => !state.history.is_empty(),
+        (Mode::Reading, Action::Open | Action::FollowBeside) => state.pane.selected.is_some(),
+        (Mode::Reading, Action::Back) => !state.pane.history.is_empty(),
         _ => true,
     }
 }

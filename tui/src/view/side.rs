@@ -4,13 +4,13 @@ use ratatui::{
 };
 
 use super::{Pen, row, style};
-use crate::{choose::Contents, layout::first, state::State, wrap::fit};
+use crate::{choose::Contents, layout::first, pane::Pane, wrap::fit};
 
 /// The outline, with the entry of the place being read in sight. `walk` is set while the user moves in it.
-pub(super) fn outline(state: &State, walk: Option<&Contents>, area: Rect, pen: &mut Pen) {
-    let outline = &state.screen.outline;
+pub(super) fn outline(pane: &Pane, walk: Option<&Contents>, area: Rect, pen: &mut Pen) {
+    let outline = &pane.screen.outline;
     let read;
-    let walk_or_read = match (walk, state.row()) {
+    let walk_or_read = match (walk, pane.row()) {
         (Some(walk), _) => walk,
         (None, Some(row)) => {
             read = Contents { cursor: outline.at_row(row), ..Contents::default() };

@@ -1,5 +1,6 @@
-//! Inks as styles: the terminal's own sixteen colours, and a modifier beside every colour that carries a meaning, so that
-//! a screen without colours says the same.
+//! Inks as styles: the terminal's own colours, and a modifier beside every colour that carries a meaning, so that a screen
+//! without colours says the same. Only red and magenta can be read on black and on white in every usual palette: cyan, green and
+//! yellow pale on white, blue drowns on black. So they are all there is, beside black on yellow.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -11,12 +12,12 @@ pub(super) fn of(ink: Ink) -> Style {
         Ink::Text | Ink::Note => plain,
         Ink::Heading | Ink::NoteMark => plain.add_modifier(Modifier::BOLD),
         Ink::Label(tone) => toned(tone).add_modifier(Modifier::BOLD),
-        Ink::Tag(Tone::Law) => plain.fg(Color::Green).add_modifier(Modifier::BOLD),
+        Ink::Tag(Tone::Law) => plain.add_modifier(Modifier::BOLD),
         Ink::Tag(tone) | Ink::Warning(tone) => toned(tone).add_modifier(Modifier::BOLD),
-        Ink::Link => plain.fg(Color::Cyan).add_modifier(Modifier::UNDERLINED),
-        Ink::FarLink => plain.add_modifier(Modifier::UNDERLINED | Modifier::DIM),
+        Ink::Link => plain.add_modifier(Modifier::UNDERLINED),
+        Ink::FarLink => plain.add_modifier(Modifier::UNDERLINED | Modifier::ITALIC),
         Ink::DeadRef => plain.add_modifier(Modifier::ITALIC),
-        Ink::Missing => plain.add_modifier(Modifier::ITALIC | Modifier::DIM),
+        Ink::Missing => plain.add_modifier(Modifier::ITALIC),
         Ink::Rule => plain.add_modifier(Modifier::DIM),
     }
 }
@@ -39,5 +40,26 @@ fn toned(tone: Tone) -> Style {
         Tone::Law => Style::new(),
         Tone::Superseded => Style::new().fg(Color::Red),
         Tone::Lesser => Style::new().fg(Color::Magenta),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_colour_can_be_read_on_black_and_on_white_and_says_nothing_alone() {
+        let tones = [Tone::Law, Tone::Superseded, Tone::Lesser];
+        let toned = tones.into_iter().flat_map(|tone| [Ink::Label(tone), Ink::Tag(tone), Ink::Warning(tone)]);
+        let plain = [Ink::Text, Ink::Heading, Ink::Link, Ink::FarLink, Ink::DeadRef, Ink::NoteMark, Ink::Note];
+        for ink in toned.chain(plain).chain([Ink::Missing, Ink::Rule]) {
+            let style = of(ink);
+            assert!(matches!(style.fg, None | Some(Color::Red | Color::Magenta)), "{ink:?}");
+            assert!(style.fg.is_none() || style.add_modifier.contains(Modifier::BOLD), "{ink:?}");
+            // Only lines may be pale.
+            assert_eq!(style.add_modifier.contains(Modifier::DIM), ink == Ink::Rule, "{ink:?}");
+            let hit = of_mark(Mark { hit: true, ..ink.into() }, false);
+            assert_eq!((hit.fg, hit.bg), (Some(Color::Black), Some(Color::Yellow)), "{ink:?}");
+        }
     }
 }

@@ -349,3 +349,17 @@ fn whatever_is_pressed_among_two_codes_it_goes_on() {
         }
     }
 }
+
+#[test]
+fn who_reads_the_law_passes_over_what_is_none_and_who_reads_an_old_text_is_not_led_past_the_law() {
+    let shelf = shelf();
+    let mut desk = Desk::new(&shelf, start(NO, "50", &[DA]), USUAL);
+    assert!(desk.screen().contains("1997 80"), "{}", desk.screen());
+    desk.press("n");
+    assert_eq!(desk.trail(), "91B");
+    let mut desk = Desk::new(&shelf, start(DA, "91A", &[NO]), USUAL);
+    desk.press("n");
+    assert_eq!(desk.trail(), "93 (2017 code)");
+    desk.press("p");
+    assert_eq!(desk.trail(), "91A");
+}

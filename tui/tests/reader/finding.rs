@@ -318,3 +318,46 @@ fn every_key_does_something_where_it_is_bound_or_says_why_not() {
         }
     }
 }
+
+#[test]
+fn fast_typing_is_searched_for_once() {
+    use lawgrep_tui::{State, enter, keymap::Action, settle, update};
+    let shelf = lanterns();
+    let mut state = State::new(&shelf, &Start::default(), SIZE);
+    update(&mut state, Action::Search, &shelf);
+    let before = shelf.searches();
+    for c in "skygge".chars() {
+        enter(&mut state, Action::Type(c), &shelf);
+    }
+    assert_eq!(shelf.searches(), before);
+    settle(&mut state, &shelf);
+    settle(&mut state, &shelf);
+    assert_eq!(shelf.searches(), before + 1);
+    // Enter right behind the last letter opens what that finds.
+    enter(&mut state, Action::EraseAll, &shelf);
+    for c in "blyant".chars() {
+        enter(&mut state, Action::Type(c), &shelf);
+    }
+    enter(&mut state, Action::Open, &shelf);
+    enter(&mut state, Action::Open, &shelf);
+    assert_eq!(shelf.searches(), before + 2);
+    assert!(state.leaving(&shelf).unwrap().1.contains("at = \"93\""));
+}
+
+#[test]
+fn what_is_wrong_with_a_citation_is_told_in_the_language_of_the_user() {
+    let shelf = lanterns();
+    let start = |lang: &str| Start { lang: lang.to_owned(), ..Start::default() };
+    for (lang, typed, bar) in [
+        ("en", "16+q", "`16+q` is no citation; one looks like 16C2"),
+        ("no", "16+q", "`16+q` er ingen paragraf fra og med `+q`; en ser ut som 16C2"),
+        ("no", "gqq", "`qq` er ingen bestemmelse; en ser ut som 16C2"),
+    ] {
+        let mut desk = Desk::new(&shelf, start(lang), SIZE);
+        desk.press(typed);
+        has(&desk, bar);
+    }
+    let mut desk = Desk::new(&shelf, Start { edition: Some(4), ..start("no") }, SIZE);
+    desk.press("j");
+    has(&desk, "sv-1997 kan ikke leses: skadet i hylla, importer den på nytt (its pages are wet)");
+}

@@ -8,13 +8,14 @@ use lawgrep_model::{
     Citation, Document, Edition, Note, NoteKind, Place, RefKind, Reference, Resolution, Span, Standing, Target, Unit,
     UnitId, UnitKey,
 };
-use lawgrep_tui::{Found, Reader, Search, Situation, Term};
+use lawgrep_tui::{Found, Mistyped, Problem, Reader, Search, Situation, Term};
 
 /// Law books in memory.
 pub(crate) struct Shelf {
     editions: Vec<Edition>,
     documents: Vec<Option<Document>>,
     alignment: Alignment,
+    searches: std::cell::Cell<usize>,
 }
 
 impl Shelf {
@@ -23,7 +24,7 @@ impl Shelf {
         let editions = books.iter().map(|(edition, _)| edition.clone()).collect();
         let documents =
             books.into_iter().map(|(edition, units)| (!units.is_empty()).then(|| book(edition, units))).collect();
-        Self { editions, documents, alignment: Alignment::default() }
+        Self { editions, documents, alignment: Alignment::default(), searches: 0.into() }
     }
 
     /// The shelf, with one more book, which comes first.
@@ -33,6 +34,12 @@ impl Shelf {
         self.editions.insert(0, edition.clone());
         self.documents.insert(0, Some(book(edition, vec![law("1", "", "New.")])));
         self
+    }
+
+    /// How often something was searched for.
+    #[allow(dead_code, reason = "the example has no use for it")]
+    pub(crate) fn searches(&self) -> usize {
+        self.searches.get()
     }
 
     /// The shelf, with what is known of where rules stand in other codes.
@@ -50,8 +57,8 @@ impl Reader for Shelf {
         self.documents.get(edition)?.as_ref()
     }
 
-    fn problem(&self, _: usize) -> Option<String> {
-        Some("its pages are wet; import it again".to_owned())
+    fn problem(&self, _: usize) -> Option<Problem> {
+        Some(Problem::Damaged("its pages are wet".to_owned()))
     }
 
     fn alignment(&self) -> &Alignment {
@@ -69,6 +76,7 @@ impl Reader for Shelf {
     }
 
     fn search(&self, words: &str, editions: &[usize]) -> Search {
+        self.searches.set(self.searches.get() + 1);
         let words = words.to_lowercase();
         let (words, within) = words.rsplit_once(' ').filter(|(_, last)| last.contains(':')).unwrap_or((&words, ""));
         let fits = |unit: &Unit| match within.split_once(':') {
@@ -120,7 +128,8 @@ impl Reader for Shelf {
         let Some(document) = self.document(edition) else { return Vec::new() };
         let text: String = units.iter().filter_map(|id| document.unit(*id)).map(|u| u.text.to_lowercase()).collect();
         let spans = |word: &str| {
-            let at = |id: &UnitId| document.unit(*id).map_or(0, |u| u.text.find(word).map_or(0, |at| at + 1));
+            let at =
+                |id: &UnitId| document.unit(*id).map_or(0, |u| u.text.to_lowercase().find(word).map_or(0, |at| at + 1));
             let of = |id: &UnitId| at(id).checked_sub(1).map(|at| (*id, Span::new(at, at + word.len())));
             units.iter().filter_map(of).collect()
         };
@@ -139,7 +148,7 @@ impl Reader for Shelf {
             .collect()
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
         if text.contains('/') {
             return Ok(Vec::new());
         }
@@ -152,7 +161,11 @@ impl Reader for Shelf {
                 if letters == 1 { c.to_ascii_uppercase() } else { c }
             })
             .collect();
-        canonical.parse().map(|cite| vec![cite]).map_err(|_| format!("`{text}` is no citation; one looks like 16C2"))
+        let why = format!("`{text}` is no citation; one looks like 16C2");
+        // The longest beginning that is one.
+        let good = |at: usize| text.get(..at).is_some_and(|part| part.parse::<Citation>().is_ok());
+        let at = (1..text.len()).rev().find(|at| good(*at)).or(Some(0));
+        canonical.parse().map(|cite| vec![cite]).map_err(|_| Mistyped { at, why })
     }
 }
 

@@ -309,7 +309,7 @@ fn an_unreadable_edition_says_why_and_keeps_the_place() {
     let shelf = lanterns();
     let mut desk = Desk::at(&shelf, "16C", SIZE);
     desk.press("L<End><Enter>");
-    assert!(desk.screen().contains("sv-1997 cannot be read: its pages are wet; import it again"));
+    assert!(desk.screen().contains("sv-1997 cannot be read: damaged on the shelf, import it again"));
     desk.press("L<Home><Enter>");
     assert!(desk.first_line().starts_with("16C "), "{}", desk.screen());
 }
@@ -531,4 +531,25 @@ fn a_second_printing_says_so() {
     assert!(desk.first_line().contains("En."));
     assert!(desk.screen().contains("(printed again) Tre."));
     assert!(desk.screen().contains("Note on 17"));
+}
+
+#[test]
+fn another_language_read_first_shows_what_a_fresh_start_shows() {
+    let shelf = lanterns();
+    let start = |edition: usize, beside: &[usize]| Start {
+        edition: Some(edition),
+        at: "8".parse().ok(),
+        parallel: true,
+        beside: beside.to_vec(),
+        ..Start::default()
+    };
+    let lines = |desk: &Desk<'_>| desk.screen().lines().take(300).map(str::to_owned).collect::<Vec<_>>();
+    for (from, to) in [(0, [1, 0, 2]), (1, [2, 1, 0]), (2, [0, 2, 1])] {
+        let others: Vec<usize> = (0..3).filter(|n| *n != from).collect();
+        let mut turned = Desk::new(&shelf, start(from, &others), (200, 302));
+        turned.press("l<Home>");
+        let mut fresh = Desk::new(&shelf, start(to[0], &to[1..]), (200, 302));
+        fresh.press("<Home>");
+        assert_eq!(lines(&turned), lines(&fresh), "{from}");
+    }
 }

@@ -10,4 +10,11 @@ mod finding;
 mod fixture;
 mod keys;
 mod own;
+mod panes;
 mod screens;
+mod staying;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod tmux;
+mod words;

@@ -216,3 +216,66 @@ fn the_mouse_scrolls_follows_and_opens() {
     desk.act(Action::Click(500, 500));
     assert!(desk.first_line().starts_with("93"));
 }
+
+#[test]
+fn a_range_of_provisions_is_copied() {
+    let shelf = lanterns();
+    let mut desk = Desk::at(&shelf, "12A", SIZE);
+    desk.press("V");
+    assert!(desk.screen().contains("from 12A on: go to the last provision"), "{}", desk.screen());
+    desk.press("nn");
+    // What would be copied is to be seen.
+    assert_eq!(desk.selected(), "12C1");
+    desk.press("y");
+    assert_eq!(
+        copied(&mut desk),
+        "12A Plikter  Vokteren skal holde vekene tørre.\n\
+         12C Rettigheter\n\
+         12C1  Vokteren kan låne bort sin lykt, men ikke etter 50E.\n\
+         (no-2017: Lover for lykter, 2017 code, official)\n"
+    );
+    assert!(desk.bar().contains("copied 12A - 12C1 (no-2017, official)"), "{}", desk.bar());
+    // One more, as Markdown; then the range is gone.
+    desk.press("Y");
+    let text = copied(&mut desk);
+    assert!(text.starts_with("**12A Plikter**") && text.contains("**12C2**"), "{text}");
+    desk.press("jky");
+    assert!(!copied(&mut desk).contains("12A"));
+}
+
+#[test]
+fn a_range_goes_upwards_and_across_laws_and_can_be_left() {
+    let shelf = lanterns();
+    let mut desk = Desk::at(&shelf, "16A", SIZE);
+    desk.press("VPPY");
+    let text = copied(&mut desk);
+    let heads: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("**")?.split("**").next()).collect();
+    assert_eq!(
+        heads,
+        ["12 VOKTEREN", "12A Plikter", "12C Rettigheter", "12C1", "12C2", "16 SKYGGER", "16A Lovlige skygger"]
+    );
+    assert!(text.contains("Alt dette gjelder også om natta"), "the end of 12 stands after its parts: {text}");
+    desk.press("VV");
+    assert_eq!(desk.bar(), "no range any more");
+    desk.press("V<Esc>ny");
+    assert!(!copied(&mut desk).contains("\n12A"));
+}
+
+#[test]
+fn the_reader_speaks_every_language_that_there_is_a_file_for() {
+    let shelf = lanterns();
+    for (lang, first, bar) in [
+        ("da", "I teksten", "ingen henvisning på skærmen"),
+        ("nl", "In de tekst", "geen verwijzing in beeld"),
+        ("no", "I teksten", "ingen henvisning på skjermen"),
+        ("sv", "I texten", "ingen hänvisning i bild"),
+        ("xx", "In the text", "no reference in view"),
+    ] {
+        let start = Start { lang: lang.to_owned(), at: "93".parse().ok(), ..Start::default() };
+        let mut desk = Desk::new(&shelf, start, SIZE);
+        desk.press("<Tab>");
+        assert_eq!(desk.bar(), bar);
+        desk.press("?");
+        assert!(desk.screen().contains(first), "{}", desk.screen());
+    }
+}

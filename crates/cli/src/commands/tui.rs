@@ -1,13 +1,19 @@
 //! `lawgrep tui`: the reader, over the library.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{any::Any, cell::RefCell, rc::Rc};
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Span, Unit, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Edition, Place, Span, Unit, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
-use lawgrep_shelf::{Library, store::Store};
-use lawgrep_tui::{Brought, Found, Keepsake, Kept, Reader, Search, Situation, Start, Term, TuiError, World};
+use lawgrep_shelf::{
+    Library, LibraryError,
+    store::{Store, StoreError},
+};
+use lawgrep_tui::{
+    Brought, Found, Keepsake, Kept, Mistyped, Problem, Reader, Search, Situation, Start, Term, TuiError, World,
+};
 use lawgrep_xref::{Typed, Wanted};
+use notify::{RecursiveMode, Watcher};
 
 use crate::{
     Outcome, cites,
@@ -138,6 +144,19 @@ impl World for Folder {
         self.store.as_ref().map_or(0, Store::stamp)
     }
 
+    fn watch(&self, changed: Box<dyn Fn() + Send>) -> Option<Box<dyn Any>> {
+        let folder = self.store.as_ref()?.watchable()?;
+        let tell = move |event: notify::Result<notify::Event>| {
+            // Whoever only looks changes nothing; we look ourselves.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                changed();
+            }
+        };
+        let mut watcher = notify::recommended_watcher(tell).ok()?;
+        watcher.watch(&folder, RecursiveMode::Recursive).ok()?;
+        Some(Box::new(watcher))
+    }
+
     fn reopen(&self) -> Result<Option<Box<dyn Reader>>, String> {
         let words = |stop: Stop| match stop {
             Stop::Failed(failure) => failure.lines.into_iter().next().unwrap_or_default(),
@@ -183,6 +202,24 @@ impl OnScreen {
         all
     }
 
+    /// The terms in a text of the edition, in the order in which they stand there: the words, the concept and its number.
+    fn meant(&self, edition: usize, text: &str) -> Vec<(Span, u16, Concept)> {
+        let lang = self.library.editions().get(edition).map_or("", |e| e.lang.as_str());
+        let (thesaurus, tokens) = (self.library.thesaurus(), self.library.analyser(edition).words(text));
+        let mut all = Vec::new();
+        for found in thesaurus.terms(lang, &tokens) {
+            let ends = tokens.get(found.words.clone()).and_then(|words| Some((words.first()?, words.last()?)));
+            let Some(span) = ends.map(|(first, last)| Span { start: first.span.start, end: last.span.end }) else {
+                continue;
+            };
+            for number in found.concepts {
+                let concept = thesaurus.concept(number).filter(|c| is_meant(c, span.of(text), lang));
+                all.extend(concept.map(|concept| (span, number, concept)));
+            }
+        }
+        all
+    }
+
     fn term(&self, concept: Concept, words: &str, lang: &str) -> Term {
         let friends = concept.false_friends.into_iter().filter(|(other, _)| other == lang).map(|(_, text)| text);
         Term {
@@ -221,9 +258,14 @@ impl Reader for OnScreen {
         self.library.document(edition)?.ok()
     }
 
-    fn problem(&self, edition: usize) -> Option<String> {
+    fn problem(&self, edition: usize) -> Option<Problem> {
         let error = self.library.document(edition)?.err()?;
-        Failure::from(error).lines.into_iter().next()
+        let why = error.to_string();
+        Some(match error {
+            LibraryError::Store(StoreError::NoHome | StoreError::Io { .. }) => Problem::Outside(why),
+            LibraryError::Bundle(_) => Problem::Program(why),
+            LibraryError::Store(_) | LibraryError::Remake { .. } | LibraryError::Index { .. } => Problem::Damaged(why),
+        })
     }
 
     fn alignment(&self) -> &Alignment {
@@ -294,9 +336,7 @@ impl Reader for OnScreen {
 
     fn terms(&self, edition: usize, units: &[UnitId]) -> Vec<Term> {
         let Some(Ok(document)) = self.library.document(edition) else { return Vec::new() };
-        let (lang, thesaurus) = (document.edition.lang.as_str(), self.library.thesaurus());
-        let Some(language) = self.library.lexicon().language(lang) else { return Vec::new() };
-        let analyser = Analyser::new(language);
+        let lang = document.edition.lang.as_str();
         let mut seen: Vec<u16> = Vec::new();
         let mut all: Vec<Term> = Vec::new();
         for (id, unit) in units.iter().filter_map(|id| Some((*id, document.unit(*id)?))) {
@@ -305,27 +345,15 @@ impl Reader for OnScreen {
             for (text, own) in
                 heading.map(|t| (t, false)).chain([(unit.text.as_str(), true)]).chain(notes.map(|t| (t, false)))
             {
-                let tokens = analyser.words(text);
-                for found in thesaurus.terms(lang, &tokens) {
-                    let ends = tokens.get(found.words.clone()).and_then(|words| Some((words.first()?, words.last()?)));
-                    let Some(span) = ends.map(|(first, last)| Span { start: first.span.start, end: last.span.end })
-                    else {
-                        continue;
-                    };
-                    let words = span.of(text);
-                    for number in found.concepts {
-                        let Some(concept) = thesaurus.concept(number).filter(|c| is_meant(c, words, lang)) else {
-                            continue;
-                        };
-                        let at = seen.iter().position(|other| *other == number).unwrap_or_else(|| {
-                            seen.push(number);
-                            all.push(self.term(concept, words, lang));
-                            seen.len() - 1
-                        });
-                        // Only words of the text are marked there.
-                        if let Some(term) = all.get_mut(at).filter(|_| own) {
-                            term.spans.push((id, span));
-                        }
+                for (span, number, concept) in self.meant(edition, text) {
+                    let at = seen.iter().position(|other| *other == number).unwrap_or_else(|| {
+                        seen.push(number);
+                        all.push(self.term(concept, span.of(text), lang));
+                        seen.len() - 1
+                    });
+                    // Only words of the text are marked there.
+                    if let Some(term) = all.get_mut(at).filter(|_| own) {
+                        term.spans.push((id, span));
                     }
                 }
             }
@@ -333,11 +361,26 @@ impl Reader for OnScreen {
         all
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Citation>, String> {
+    fn terms_at(&self, edition: usize, unit: UnitId, place: Place, word: Span) -> Vec<Term> {
+        let Some(Ok(document)) = self.library.document(edition) else { return Vec::new() };
+        let text = document.unit(unit).map_or("", |unit| unit.text_at(place));
+        let over = |span: &Span| span.start < word.end && word.start < span.end;
+        let mut found: Vec<_> = self.meant(edition, text).into_iter().filter(|(span, ..)| over(span)).collect();
+        // The term of most words is the one that is meant.
+        found.sort_by_key(|(span, ..)| std::cmp::Reverse(span.end - span.start));
+        let lang = document.edition.lang.as_str();
+        let told = |(span, _, concept): (Span, u16, Concept)| Term {
+            spans: if place == Place::Text { vec![(unit, span)] } else { Vec::new() },
+            ..self.term(concept, span.of(text), lang)
+        };
+        found.into_iter().map(told).collect()
+    }
+
+    fn typed(&self, text: &str) -> Result<Vec<Citation>, Mistyped> {
         match lawgrep_xref::typed(text, self.library.lexicon()) {
             Typed::Citations(wanted) => Ok(wanted.iter().filter_map(first).collect()),
-            Typed::Malformed { why, .. } => Err(why),
-            Typed::Words => Err("one looks like 50, 50D or 16C2".to_owned()),
+            Typed::Malformed { at, why } => Err(Mistyped { at: Some(at), why }),
+            Typed::Words => Err(Mistyped::default()),
         }
     }
 }

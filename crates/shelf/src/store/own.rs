@@ -37,6 +37,14 @@ impl Store {
         Step::Swap(self.own_path(name), text.as_bytes().to_vec()).run()
     }
 
+    /// The folder in which something changes whenever the stamp does. It is made where there is none yet, so that it can be
+    /// watched; `None` where it cannot be made.
+    pub fn watchable(&self) -> Option<std::path::PathBuf> {
+        let folder = self.home.join(EDITIONS);
+        fs::create_dir_all(&folder).ok()?;
+        Some(folder)
+    }
+
     /// A number that changes when an edition is imported, imported again or forgotten.
     pub fn stamp(&self) -> u64 {
         let mut pointers: Vec<(std::ffi::OsString, Option<std::time::SystemTime>)> = Vec::new();
