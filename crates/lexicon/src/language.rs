@@ -102,6 +102,8 @@ pub struct Structure {
     pub definition_cell: Vec<String>,
     /// Words in a table's number cell before a number that make the row a remark on that law: `not om`.
     pub remark_cell: Vec<String>,
+    /// Words after a law's number that make the page one of remarks on it: `bijlage`, `annex`.
+    pub annex: Vec<String>,
     /// Words that open an inline note in brackets: `noot`.
     pub note: Vec<String>,
     /// Defined terms, written as the books print them. They tell where a run-in definition begins.

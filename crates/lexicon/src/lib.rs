@@ -7,6 +7,7 @@
 mod code;
 mod concept;
 mod concordance;
+mod foreign;
 mod language;
 mod patch;
 mod profile;
@@ -20,6 +21,7 @@ use include_dir::{Dir, include_dir};
 pub use code::Code;
 pub use concept::Concept;
 pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
+pub use foreign::Foreign;
 pub use language::{Analysis, Counts, Language, References, Structure};
 pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
@@ -48,6 +50,8 @@ pub struct DataError {
 pub struct Lexicon {
     /// The languages.
     pub languages: Vec<Language>,
+    /// Languages that are only known by name, so that a text in one is refused by it.
+    pub foreign: Vec<Foreign>,
     /// The editions that are recognised by name.
     pub profiles: Vec<Profile>,
     /// Corrections of slips in the prints of known editions.
@@ -67,7 +71,7 @@ impl Lexicon {
     /// When a file under `data/` does not read; a test of this crate keeps that from happening.
     pub fn embedded() -> Result<Self, DataError> {
         let mut files = Vec::new();
-        for folder in ["lang", "editions", "codes"] {
+        for folder in ["lang", "editions", "codes", "foreign"] {
             let mut found: Vec<_> = DATA.get_dir(folder).into_iter().flat_map(|d| d.files()).collect();
             found.sort_by_key(|f| f.path());
             for file in found {
@@ -96,6 +100,7 @@ impl Lexicon {
                 continue;
             }
             match file.split('/').next() {
+                Some("foreign") => all.foreign.push(toml::from_str(text).map_err(fail)?),
                 Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
                 Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
                 Some("concordance") => all.concordances.push(toml::from_str(text).map_err(fail)?),

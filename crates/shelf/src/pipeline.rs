@@ -195,8 +195,9 @@ fn refused_by_all(parts: &[Part]) -> Vec<Patch> {
 fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<Made, FaultKind> {
     // The order of the laws, so that it does not matter in which order the files were named.
     group.parts.sort_by_key(|part| {
-        let provisions = part.document.units.iter().filter(|u| u.key.is_provision());
-        (provisions.filter_map(|u| u.key.citation()).min(), part.file)
+        let keys = part.document.units.iter().map(|u| &u.key);
+        let numbered = keys.filter(|key| key.is_provision() || key.own().is_some());
+        (numbered.filter_map(|key| key.citation().or(key.own())).min(), part.file)
     });
     let members: Vec<usize> = group.parts.iter().map(|p| p.file).collect();
     let sources: Vec<&SourceFile> = members.iter().filter_map(|n| files.get(*n)).collect();

@@ -8,7 +8,7 @@ use crate::{
     layout::Wish,
     own::words::t,
     reader::Reader,
-    refs::{LinkId, Origin},
+    refs::{LinkId, Origin, own_target},
     screen::{Show, Spot},
     state::{Caution, Message, Peeked, Place, State, default_beside},
     wrap::fit,
@@ -191,6 +191,7 @@ pub(super) fn preview(state: &State, reader: &dyn Reader, link: LinkId) -> Optio
 pub(super) fn peeked(state: &mut State, reader: &dyn Reader, link: LinkId) -> Option<(usize, Peeked, String)> {
     let document = reader.document(link.edition)?;
     let Some(cite) = link.target(document) else {
+        let link = LinkId { unit: own_target(link, document).unwrap_or(link.unit), ..link };
         let title = titled(state, &named(&document.unit(link.unit)?.key), link.edition);
         return Some((link.edition, Peeked::Unit(link.unit), title));
     };
@@ -257,7 +258,9 @@ pub(super) fn follow(state: &mut State, reader: &dyn Reader, link: LinkId) {
     match link.origin {
         Origin::Row(_) => open_unit_from(state, reader, link.edition, link.unit, Some(link)),
         Origin::Words(..) => {
-            if let Some(cite) = link.target(document) {
+            if let Some(own) = own_target(link, document) {
+                open_unit_from(state, reader, link.edition, own, Some(link));
+            } else if let Some(cite) = link.target(document) {
                 travel(state, reader, link.edition, cite, Some(link));
             }
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Place, Reference, Resolution, Target, Unit, UnitId};
+use lawgrep_model::{Citation, Document, Edition, Place, Reference, Resolution, Target, Unit, UnitId, UnitKey};
 use lawgrep_xref::{Graph, Incoming, Wanted};
 
 use super::show;
@@ -153,6 +153,10 @@ fn links<'a>(document: &'a Document, graph: &Graph, want: &Wanted, units: &[Unit
     for cite in targets(document, want) {
         add(&graph.incoming_below(cite));
     }
+    for cite in sections(document, units) {
+        incoming.extend(graph.incoming_own(cite));
+        incoming.extend(graph.incoming_own_below(cite));
+    }
     for one in incoming {
         let Some(unit) = document.unit(one.unit) else { continue };
         if let Some(reference) = unit.refs.get(one.reference) {
@@ -160,6 +164,13 @@ fn links<'a>(document: &'a Document, graph: &Graph, want: &Wanted, units: &[Unit
         }
     }
     links
+}
+
+/// The topmost sections of a regulation among the units.
+fn sections(document: &Document, units: &[UnitId]) -> Vec<Citation> {
+    let all: Vec<Citation> = units.iter().filter_map(|id| document.unit(*id)?.key.own()).collect();
+    let first = |cite: &&Citation| !all.iter().any(|up| up != *cite && up.contains(**cite));
+    all.iter().filter(first).copied().collect()
 }
 
 /// The provisions that a reference must name to count.
@@ -225,7 +236,7 @@ fn print(
         };
         let name = Name::cited(edition, end, output);
         let held =
-            link.reference.resolution == Resolution::InEdition && matches!(link.reference.target, Target::One(_));
+            link.reference.resolution == Resolution::InEdition && matches!(link.reference.target, Target::One(_) | Target::Own(_));
         let opens = direction != "out" || held;
         let end = if opens { name.linked(Ink::Plain) } else { ink(Ink::Plain, &name.cite) };
         let blanks = " ".repeat(10usize.saturating_sub(name.cite.len()));
@@ -243,7 +254,11 @@ fn source(link: &Link<'_>) -> String {
 }
 
 fn targets_of(reference: &Reference) -> String {
-    json::targets(reference.target).first().cloned().unwrap_or_else(|| "-".to_owned())
+    match reference.target {
+        Target::Own(cite) => UnitKey::Section(cite).pipe(),
+        Target::OwnRange(from, to) => format!("{}..{to}", UnitKey::Section(from).pipe()),
+        other => json::targets(other).first().cloned().unwrap_or_else(|| "-".to_owned()),
+    }
 }
 
 /// What a reader must know of a reference that does not open.

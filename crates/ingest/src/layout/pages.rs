@@ -138,7 +138,7 @@ fn take_numbers(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range<
 }
 
 /// Indexes of a longest subsequence that never falls: a page may have been printed twice.
-fn rising(values: &[u32]) -> Vec<usize> {
+pub(crate) fn rising(values: &[u32]) -> Vec<usize> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; values.len()];
     for (n, value) in values.iter().enumerate() {
