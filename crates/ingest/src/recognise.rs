@@ -296,7 +296,7 @@ fn layout(context: &Context<'_>) -> Option<(Layout, Reason)> {
     let tabbed_laws = count(&re(&format!(r"(?mi)^(?:{law}){blank}*[0-9]{{1,3}}\.{blank}+[^ \u{{a0}}\n]")));
     let list_laws = count(&re(&format!(r"(?mi)^{blank}*(?:{law}){blank}*[0-9]{{1,3}}[A-Z]?[0-9]?\.?{blank}*$")));
     let list_items = count(&ITEMS);
-    let flowing = layout::flowing::headings(text);
+    let flowing = layout::flowing::headings(context);
     let others = [
         (Layout::Tabbed, if tabbed_laws > 0 && tabs > 0 { tabbed_laws * 3 + tabs } else { tabbed_laws }),
         (Layout::Lists, if list_laws > 0 { list_laws * 3 + list_items } else { 0 }),

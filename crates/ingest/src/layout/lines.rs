@@ -85,7 +85,7 @@ pub(crate) fn score(context: &Context<'_>) -> usize {
                 let margin = row.words.start == row.line.start;
                 // A wrapped sentence goes on in small letters; what has text under it is a heading.
                 let next = page.rows.get(n + 1).map_or("", |r| &r.clean);
-                let text_next = !next.is_empty() && !next.starts_with(char::is_lowercase);
+                let text_next = next.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
                 lost += usize::from(margin && !row.is_closed() && text_next);
             }
             _ => {}

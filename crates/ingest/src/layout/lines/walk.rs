@@ -71,8 +71,8 @@ struct State {
     open: Option<UnitId>,
     /// A note that goes on, and whether it has words.
     note: Option<(NoteRef, bool)>,
-    /// Stars that stand at words of this law, by their number less one.
-    stars: [bool; 4],
+    /// The units of this law at whose words stars stand, by the number of stars less one.
+    stars: [Option<UnitId>; 4],
     chapters: u16,
     contents: u16,
     /// A blank line stands before this row.
@@ -221,6 +221,7 @@ impl Walk<'_, '_> {
         state.section = law.cite.section().map(|l| (l, unit));
         state.number = law.cite.subsection().map(|s| (s, unit));
         state.open = Some(unit);
+        note_stars(&row.clean, unit, &mut state.stars);
         self.heading_below(builder, state, n, unit, rest.is_empty());
     }
 
@@ -326,7 +327,6 @@ impl Walk<'_, '_> {
     /// A row that is no law's heading.
     fn line(&self, builder: &mut Builder<'_>, state: &mut State, n: usize) {
         let Some(row) = self.page.rows.get(n) else { return };
-        note_stars(&row.clean, &mut state.stars);
         if state.after_blank && state.last_law.is_some() && row.clean.starts_with(['©', 'ⓒ']) {
             // What stands below the laws belongs to the site.
             (state.law, state.section, state.number, state.note) = (None, None, None, None);
@@ -347,6 +347,9 @@ impl Walk<'_, '_> {
             };
             state.open = Some(unit);
             builder.claim(row.words.clone(), Role::Body, Some(unit));
+        }
+        if let Some(unit) = state.open.filter(|_| state.note.is_none() && row.clean.contains('*')) {
+            note_stars(&row.clean, unit, &mut state.stars);
         }
         state.closed = row.is_closed();
     }
@@ -428,7 +431,7 @@ impl Walk<'_, '_> {
         let Some(m) = self.page.next(n) else { return section };
         let Some(next) = self.page.rows.get(m) else { return section };
         let law = self.page.laws.get(m).is_some_and(Option::is_some);
-        if law || (section && (self.begins_list(&next.clean) || self.label(state, m).is_some())) {
+        if law || self.begins_list(&next.clean) || self.label(state, m).is_some() {
             return section;
         }
         let capital = next.clean.starts_with(|c: char| c.is_uppercase() || matches!(c, '«' | '“' | '"' | '('));
@@ -454,8 +457,10 @@ impl Walk<'_, '_> {
         let short = !row.is_closed() && row.clean.chars().count() <= LONGEST && !row.clean.ends_with(',');
         let mut next = self.page.next(n);
         if short && in_capitals(&row.clean) {
+            let mut last = n;
             for _ in 0..MOST {
-                let Some(m) = next.filter(|m| !is_law(*m)) else { break };
+                let Some(m) = next.filter(|m| !is_law(*m) && *m == last + 1) else { break };
+                last = m;
                 if !self.page.rows.get(m).is_some_and(|r| in_capitals(&r.clean)) {
                     break;
                 }
@@ -482,7 +487,7 @@ impl Walk<'_, '_> {
             ..State::default()
         };
         let mut last = n;
-        while let Some(m) = self.page.next(last).filter(|m| !is_law(*m)) {
+        while let Some(m) = self.page.next(last).filter(|m| !is_law(*m) && *m == last + 1) {
             let Some(more) = self.page.rows.get(m).filter(|r| in_capitals(&r.clean)) else { break };
             builder.claim(more.words.clone(), Role::Heading, Some(unit));
             state.until = m + 1;
@@ -509,10 +514,10 @@ impl Walk<'_, '_> {
         }
         if let Some(found) = self.rules.star.captures(&row.clean)
             && let Some(mark) = found.get(1).map(|m| m.as_str())
-            && state.stars.get(mark.len() - 1) == Some(&true)
+            && let Some(marked) = state.stars.get(mark.len() - 1).copied().flatten()
         {
             let end = row.at(self.context.text, mark.len());
-            let note = builder.note(law, NoteKind::Footnote, mark);
+            let note = builder.note(marked, NoteKind::Footnote, mark);
             builder.claim_note(row.words.start..end, Role::NoteMark, note);
             builder.claim_note(end..row.words.end, Role::Note, note);
             state.note = Some((note, true));
@@ -545,7 +550,7 @@ impl Walk<'_, '_> {
 }
 
 /// Remembers the stars that stand right after a word: "marble**".
-fn note_stars(words: &str, stars: &mut [bool; 4]) {
+fn note_stars(words: &str, unit: UnitId, stars: &mut [Option<UnitId>; 4]) {
     let mut before = ' ';
     let mut count = 0_usize;
     for c in words.chars().chain(std::iter::once(' ')) {
@@ -555,7 +560,7 @@ fn note_stars(words: &str, stars: &mut [bool; 4]) {
             if !c.is_alphanumeric()
                 && let Some(slot) = count.checked_sub(1).and_then(|n| stars.get_mut(n))
             {
-                *slot = true;
+                slot.get_or_insert(unit);
             }
             count = 0;
             before = c;
