@@ -19,6 +19,7 @@ mod national;
 mod output;
 mod reader;
 mod refs;
+mod regulations;
 mod schema;
 mod search;
 mod shelf;

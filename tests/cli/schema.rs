@@ -165,6 +165,7 @@ fn every_record_is_documented() {
     // Something to find for check.
     let odd = std::fs::read_to_string(data("lists.txt")).unwrap().replace("2. Grote", "4. Grote");
     env.run(&["import".into(), env.file("odd.txt", odd)]).code(0);
+    let import = format!("import {}", data("tabbed.txt").display());
     let validator = Validator::load(true);
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for line in [
@@ -204,6 +205,7 @@ fn every_record_is_documented() {
         "term xqzvy",
         "diff da-1997 companion-da",
         "diff nl-2017 da-1997",
+        &import,
     ] {
         let ran = env.line(&format!("{line} --json"));
         assert!(ran.code != 2, "{line}: {}", ran.err);

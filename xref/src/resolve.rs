@@ -82,6 +82,7 @@ fn kind(chosen: Candidate, shape: Shape) -> RefKind {
         Target::One(_) if chosen.relative => RefKind::Relative,
         Target::One(cite) if cite.level() == Level::Law => RefKind::Law,
         Target::One(_) => RefKind::Absolute,
+        Target::Own(_) | Target::OwnRange(..) => RefKind::Own,
     }
 }
 

@@ -149,13 +149,16 @@ impl<'t> Builder<'t> {
 
     /// The text is a regulation: what stands above the last law's number is a section of its own, and no law.
     pub(crate) fn own_above(&mut self, laws: u16) {
+        // What the layouts told of laws they told of its sections.
+        for (_, _, message) in &mut self.findings {
+            *message = message.replace("law ", "section ").replace("law's", "section's");
+        }
         for draft in &mut self.drafts {
-            match draft.key {
-                UnitKey::Provision(ref cites) => match cites.as_slice() {
-                    [cite] if cite.law_number() > laws => draft.key = UnitKey::Section(*cite),
-                    _ => {}
-                },
-                _ => {}
+            if let UnitKey::Provision(cites) = &draft.key
+                && let [cite] = cites.as_slice()
+                && cite.law_number() > laws
+            {
+                draft.key = UnitKey::Section(*cite);
             }
         }
     }

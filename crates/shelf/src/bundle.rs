@@ -252,6 +252,7 @@ mod tests {
             index: b"index".to_vec(),
             files: vec![0],
             parts: vec![("invented.txt".to_owned(), 0)],
+            reasons: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output, on however many
 //! threads.
 
-use lawgrep_ingest::{Companion, CorpusFault, Overrides, Read, Recognised};
+use lawgrep_ingest::{Companion, CorpusFault, NotLaw, Overrides, Read, Reason, Recognised};
 use lawgrep_lexicon::{Language, Lexicon, Patch};
 use lawgrep_model::{Document, Edition, EditionId};
 
@@ -49,6 +49,8 @@ pub struct Made {
     pub files: Vec<usize>,
     /// Per file its name and the byte of `text` where it begins.
     pub parts: Vec<(String, u32)>,
+    /// What it was recognised as, how surely and why: of several files what the first one told. Empty for a companion.
+    pub reasons: Vec<Reason>,
 }
 
 /// A given file, or a group of them, that gave no edition.
@@ -65,7 +67,7 @@ pub struct Fault {
 pub enum FaultKind {
     /// It is no law text.
     #[error("{0}")]
-    NotLaw(String),
+    NotLaw(NotLaw),
     /// Files of one edition that hold the same law, so that they are no parts of it.
     #[error("both hold law {law} of {id}")]
     Overlap {
@@ -109,7 +111,7 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
                     None => groups.push(Group { recognised, parts: vec![part] }),
                 }
             }
-            Err(why) => batch.faults.push(Fault { files: vec![n], kind: FaultKind::NotLaw(why.to_string()) }),
+            Err(why) => batch.faults.push(Fault { files: vec![n], kind: FaultKind::NotLaw(why) }),
         }
     }
     let finished = parallel::each(groups, |group| {
@@ -155,7 +157,7 @@ pub fn companion(
     if let Some(spine) = lexicon.spine(read.document.edition.code) {
         doubts::mark(&mut read.document, spine, doubts.as_ref());
     }
-    Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files })
+    Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files, reasons: Vec::new() })
 }
 
 /// Only its words and references: what texts are compared by. Nothing is checked or indexed.
@@ -203,11 +205,11 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let sources: Vec<&SourceFile> = members.iter().filter_map(|n| files.get(*n)).collect();
     let texts: Vec<String> = group.parts.iter().map(|p| p.text.clone()).collect();
     let refused = refused_by_all(&group.parts);
-    let id = group.recognised.id;
+    let (id, reasons) = (group.recognised.id, group.recognised.reasons);
     let documents = group.parts.into_iter().map(|p| (p.text, p.document)).collect();
     let merged = lawgrep_ingest::merge(documents).map_err(|overlap| FaultKind::Overlap { id, law: overlap.law })?;
     // A group has at least one part, so there is always a whole.
-    let (text, mut document) = merged.ok_or_else(|| FaultKind::NotLaw("it is empty".to_owned()))?;
+    let (text, mut document) = merged.ok_or_else(|| FaultKind::NotLaw(NotLaw::Empty))?;
 
     let mut parts = Vec::new();
     let mut at = 0;
@@ -225,7 +227,7 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let profile = group.recognised.profile.as_deref().and_then(|id| lexicon.profile(id));
     lawgrep_xref::link(&mut document, &text, lexicon, profile.is_some_and(|p| p.bare_numbers));
     let index = index(&document, lexicon).map_err(FaultKind::Index)?;
-    Ok(Made { document, text, index, files: members, parts })
+    Ok(Made { document, text, index, files: members, parts, reasons })
 }
 
 /// Whether a bare number can be a law in a companion: where a law book of its language and code was printed without

@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Place, Reference, Resolution, Target, Unit, UnitId, UnitKey};
+use lawgrep_model::{
+    Citation, Document, Edition, Place, Reference, Resolution, Standing, Target, Unit, UnitId, UnitKey,
+};
+use lawgrep_shelf::Library;
 use lawgrep_xref::{Graph, Incoming, Wanted};
 
 use super::show;
@@ -55,7 +58,7 @@ pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Re
     }
     let found: usize = pages.iter().map(|page| page.links.len()).sum();
     let in_force = session.library.lexicon().code_in_force().map_or(0, |code| code.year);
-    let present = Present { alignment, code: in_force };
+    let present = Present { alignment, code: in_force, library: &session.library };
     for page in &pages {
         let edition = &page.document.edition;
         if !args.shape.json && !page.links.is_empty() {
@@ -105,9 +108,25 @@ fn read_as(want: &Wanted, from: u16, here: &[Wanted], to: u16) -> Option<String>
 struct Present<'a> {
     alignment: &'a Alignment,
     code: u16,
+    library: &'a Library,
 }
 
 impl Present<'_> {
+    /// Which law book of its language and code has the law that a regulation cites, the first in rank: `; da-2017 has it`.
+    fn holder(self, edition: &Edition, reference: &Reference) -> Result<String, Stop> {
+        let Target::One(cite) = reference.target else { return Ok(String::new()) };
+        if edition.standing != Standing::Regulation || reference.resolution != Resolution::NotInEdition {
+            return Ok(String::new());
+        }
+        for (at, other) in self.library.editions().iter().enumerate() {
+            let fits = other.standing != Standing::Regulation && other.lang == edition.lang && other.code == edition.code;
+            if fits && self.library.document(at).transpose()?.is_some_and(|document| document.holds(cite)) {
+                return Ok(format!("; {} has it", other.id));
+            }
+        }
+        Ok(String::new())
+    }
+
     /// Where a reference's target stands today, for what its own edition lacks and whose code is no longer law: ` -> 2017: 72C`.
     fn home(self, edition: &Edition, reference: &Reference) -> Option<(u16, Vec<Citation>, String)> {
         let lacking = matches!(reference.resolution, Resolution::NotInEdition | Resolution::NotInCode);
@@ -212,7 +231,7 @@ fn print(
         let cite = source(link);
         let target = targets_of(link.reference);
         let words = one_line(link.unit.words(link.reference));
-        let mut remark = remark(edition, link.reference);
+        let mut remark = remark(edition, link.reference, &present.holder(edition, link.reference)?);
         if let Some((.., words)) = present.home(edition, link.reference) {
             remark.push_str(&format!(" -> {words}"));
         }
@@ -262,10 +281,10 @@ fn targets_of(reference: &Reference) -> String {
 }
 
 /// What a reader must know of a reference that does not open.
-fn remark(edition: &Edition, reference: &Reference) -> String {
+fn remark(edition: &Edition, reference: &Reference, holder: &str) -> String {
     match reference.resolution {
         Resolution::InEdition => String::new(),
-        Resolution::NotInEdition => format!(" (not in {})", edition.id),
+        Resolution::NotInEdition => format!(" (not in {}{holder})", edition.id),
         Resolution::NotInCode => format!(" (the {} code has no such provision)", edition.code),
         Resolution::Ambiguous => " (could be more than one provision)".to_owned(),
         Resolution::NoTarget => format!(" ({})", reference.kind.name()),
