@@ -8,7 +8,7 @@
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
 use lawgrep_align::Alignment;
-use lawgrep_lexicon::{Code, Language, Lexicon, Patches, Profile};
+use lawgrep_lexicon::{Code, Foreign, Language, Lexicon, Patches, Profile};
 use lawgrep_model::Edition;
 use lawgrep_search::{Situations, Thesaurus};
 use serde::{Deserialize, Serialize};
@@ -107,8 +107,8 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         blobs.extend_from_slice(bytes);
         Ok(range)
     };
-    let words: (&[Language], &[Profile], &[Patches], &[Code]) =
-        (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
+    let words: (&[Language], &[Profile], &[Patches], &[Code], &[Foreign]) =
+        (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
     let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;
@@ -170,10 +170,11 @@ impl Bundle {
     /// # Errors
     /// When it does not decode.
     pub fn lexicon(&self) -> Result<Lexicon, BundleError> {
-        let (languages, profiles, patches, codes) =
+        let (languages, profiles, patches, codes, foreign) =
             postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
         let mut lexicon = Lexicon::default();
-        (lexicon.languages, lexicon.profiles, lexicon.patches, lexicon.codes) = (languages, profiles, patches, codes);
+        (lexicon.languages, lexicon.profiles, lexicon.patches) = (languages, profiles, patches);
+        (lexicon.codes, lexicon.foreign) = (codes, foreign);
         Ok(lexicon)
     }
 
