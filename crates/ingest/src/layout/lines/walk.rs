@@ -75,6 +75,8 @@ struct State {
     stars: [Option<UnitId>; 4],
     chapters: u16,
     contents: u16,
+    /// Something of the laws has begun: what stands before is matter.
+    begun: bool,
     /// A blank line stands before this row.
     after_blank: bool,
     /// The row before ended a sentence or was a heading.
@@ -188,6 +190,7 @@ impl Walk<'_, '_> {
             last_law: state.last_law,
             chapters: state.chapters,
             contents: state.contents,
+            begun: true,
             closed: true,
             ..State::default()
         };
@@ -338,7 +341,7 @@ impl Walk<'_, '_> {
         if let Some((label, by, end)) = self.label(state, n) {
             self.labelled(builder, state, n, label, by, row.at(self.context.text, end));
         } else if self.chapter(builder, state, n) {
-        } else if let Some(unit) = state.open.filter(|_| state.law.is_some() || state.last_law.is_some()) {
+        } else if let Some(unit) = state.open.filter(|_| state.begun) {
             self.words(builder, state, n, unit);
         } else {
             let unit = match state.open.filter(|_| !state.after_blank) {
@@ -482,6 +485,7 @@ impl Walk<'_, '_> {
             chapters: state.chapters,
             contents: state.contents,
             open: Some(unit),
+            begun: true,
             closed: true,
             until: state.until,
             ..State::default()
