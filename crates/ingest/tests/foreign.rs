@@ -7,7 +7,7 @@ use common::lexicon;
 use lawgrep_ingest::{NotLaw, Overrides, recognise};
 
 /// An invented law of marbles in each.
-const TEXTS: [(&str, &str); 23] = [
+const TEXTS: [(&str, &str); 25] = [
     (
         "German",
         "§ 12. Murmeln\n\nA. Wenn ein Spieler eine Murmel verliert, darf er sie nicht durch eine andere ersetzen. B. Der Spieler \
@@ -146,6 +146,18 @@ const TEXTS: [(&str, &str); 23] = [
          партнёра, или взятка не его. Карту, что лежит на столе, может взять от игрока партнёр при его согласии, и это не за \
          столом решается, но по закону.",
     ),
+    (
+        "Bulgarian",
+        "Закон 12. Топчета\n\nА. Играчът, който е изгубил топче, не може да вземе друго. Б. Ако играч е сложил карта, той трябва да \
+         изчака партньора, или взятката се губи. При това картата, която е на масата, се взема от играча след като той каже, че \
+         е готов, и с топчето да се играе.",
+    ),
+    (
+        "Ukrainian",
+        "Закон 12. Кульки\n\nА. Гравець, який загубив кульку, не може взяти іншу. Б. Якщо гравець поклав карту, він повинен чекати на \
+         партнера, або взятка не його. Карта, що лежить на столі, та кулька, яка є в торбі, від цього не змінюється, і це з \
+         часом стає відомо до кінця гри за законом.",
+    ),
 ];
 
 #[test]
@@ -174,11 +186,12 @@ fn no_known_language_reads_as_another() {
     let lexicon = lexicon();
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/companion");
     for language in &lexicon.languages {
-        for entry in std::fs::read_dir(corpus.join(&language.code)).unwrap() {
-            let path = entry.unwrap().path();
-            let text = std::fs::read_to_string(&path).unwrap();
-            let refused = recognise(&text, "x", &lexicon, &Overrides::default());
-            assert!(!matches!(refused, Err(NotLaw::Foreign { .. })), "{}: {refused:?}", path.display());
+        // All of it, and one law alone, in which a few words weigh more.
+        let entries = std::fs::read_dir(corpus.join(&language.code)).unwrap().map(|entry| entry.unwrap().path());
+        let texts: Vec<String> = entries.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+        for text in texts.iter().step_by(9).chain([&texts.concat()]) {
+            let refused = recognise(text, "x", &lexicon, &Overrides::default());
+            assert!(!matches!(refused, Err(NotLaw::Foreign { .. })), "{}: {refused:?}", language.name);
         }
     }
 }

@@ -245,6 +245,23 @@ mod tests {
         assert!(all.profiles.iter().all(|p| all.language(&p.lang).is_some() && all.code(p.code).is_some()));
     }
 
+    /// A citation that every code has tells none, and one that a code has does not speak against it.
+    #[test]
+    fn telling_citations_agree_with_the_spines() {
+        let all = Lexicon::embedded().unwrap();
+        for code in &all.codes {
+            let own = all.spine(code.year).unwrap().by_citation();
+            let has = |cite: &String, spine: &Spine| spine.by_citation().contains_key(&cite.parse().unwrap());
+            for cite in &code.has {
+                assert!(own.contains_key(&cite.parse().unwrap()), "{} has no {cite}", code.year);
+                assert!(!all.spines().into_iter().all(|spine| has(cite, spine)), "{cite} is in every code");
+            }
+            for cite in &code.lacks {
+                assert!(!own.contains_key(&cite.parse().unwrap()), "{} has {cite}", code.year);
+            }
+        }
+    }
+
     #[test]
     fn patches_are_few_and_of_known_editions() {
         let all = Lexicon::embedded().unwrap();

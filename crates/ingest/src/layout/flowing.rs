@@ -75,11 +75,18 @@ fn back_page(context: &Context<'_>, pages: &Pages, laws: usize, titles: &[Title]
 /// How many places look like a law's heading: "12. WORDS IN CAPITALS", or "Law 12 Words" in the middle of a line.
 pub(crate) fn headings(context: &Context<'_>) -> usize {
     let text = context.text;
-    let inside = |heading: &&worded::Worded| {
-        let line = text.get(..heading.start).map_or("", |t| t.rsplit('\n').next().unwrap_or(""));
-        !line.trim().is_empty()
+    // Whether words stand before it on its line, found without going back to the line's beginning each time.
+    let (mut last, mut words_before) = (0, false);
+    let mut inside = |heading: &&worded::Worded| {
+        let between = text.get(last..heading.start).unwrap_or("");
+        let line = between.rsplit_once('\n').map(|(_, line)| line);
+        // A list's number before the word is none.
+        let words = line.unwrap_or(between).contains(char::is_alphabetic);
+        words_before = words || (words_before && line.is_none());
+        last = heading.start;
+        std::mem::replace(&mut words_before, true)
     };
-    let worded = worded::headings(context, text).iter().filter(inside).count();
+    let worded = worded::headings(context, text).iter().filter(|heading| inside(heading)).count();
     let labels = tokens(text).filter(|(_, word)| {
         let number = word.strip_suffix('.').unwrap_or("");
         (1..=3).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit())

@@ -42,7 +42,7 @@ impl<'t> Page<'t> {
         let width = rows::width(&rows);
         let mut laws = laws::laws(context, &rows, width);
         let is_law: Vec<bool> = laws.iter().map(Option::is_some).collect();
-        let furniture = furniture::furniture(&rows, &is_law);
+        let furniture = furniture::furniture(&rows, &is_law, &context.language.structure.page);
         for (law, role) in laws.iter_mut().zip(&furniture) {
             if role.is_some() {
                 *law = None;

@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use lawgrep_model::Role;
 
 use super::rows::Row;
-use crate::layout::pages::rising;
+use crate::{layout::pages::rising, patterns::begins_with};
 
 /// What no running header is longer than, in characters.
 const LONGEST: usize = 90;
 
 /// What became of each row: `None` for one of the text.
-pub(super) fn furniture(rows: &[Row<'_>], is_law: &[bool]) -> Vec<Option<Role>> {
+pub(super) fn furniture(rows: &[Row<'_>], is_law: &[bool], page: &[String]) -> Vec<Option<Role>> {
     let mut out: Vec<Option<Role>> = vec![None; rows.len()];
-    numbers(rows, &mut out);
+    numbers(rows, page, &mut out);
     headers(rows, is_law, &mut out);
     out
 }
 
 /// Numbers alone on their lines that rise through the text.
-fn numbers(rows: &[Row<'_>], out: &mut [Option<Role>]) {
+fn numbers(rows: &[Row<'_>], page: &[String], out: &mut [Option<Role>]) {
     let found: Vec<(usize, u32)> =
-        rows.iter().enumerate().filter_map(|(n, row)| Some((n, lone_number(&row.clean)?))).collect();
+        rows.iter().enumerate().filter_map(|(n, row)| Some((n, lone_number(&row.clean, page)?))).collect();
     let chain = rising(&found.iter().map(|f| f.1).collect::<Vec<_>>());
     if chain.len() < 3 || chain.len() * 2 < found.len() {
         return;
@@ -33,8 +33,10 @@ fn numbers(rows: &[Row<'_>], out: &mut [Option<Role>]) {
     }
 }
 
-/// "12", "- 12 -", "12 / 72".
-fn lone_number(words: &str) -> Option<u32> {
+/// "12", "- 12 -", "12 / 72", "Page 12".
+fn lone_number(words: &str, page: &[String]) -> Option<u32> {
+    let named = page.iter().find_map(|name| words.get(begins_with(words, name)?..).filter(|r| r.starts_with(' ')));
+    let words = named.unwrap_or(words);
     let digits = words.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '|' | '[' | ']'));
     let digits = digits.split_once('/').map_or(digits, |(page, of)| {
         if of.trim().bytes().all(|b| b.is_ascii_digit()) { page.trim() } else { "" }
