@@ -40,7 +40,8 @@ fn a_danish_regulation_from_import_to_references() {
     let cites: Vec<&str> = shown.lines().skip(1).map(|l| l.split(':').nth(1).unwrap()).collect();
     assert_eq!(cites, ["reg/102B", "reg/102B1", "reg/102B2"]);
     // As a number typed it is a law's, and there is none of it.
-    env.line(&format!("show 102 --edition {id}")).code(1);
+    let absent = env.line(&format!("show 102 --edition {id}")).code(1);
+    assert!(absent.err.contains("nearest is reg/102 in "), "{}", absent.err);
     env.line(&format!("show 81C --edition {id}")).code(1);
     let json = env.line(&format!("show reg/104B --edition {id} --json")).code(0).json();
     assert_eq!((&json[0]["cite"], &json[0]["kind"]), (&"REG:104B".into(), &"regulation".into()));
@@ -105,7 +106,9 @@ fn two_files_of_a_regulation_with_the_same_section_are_no_parts() {
 fn a_law_book_with_laws_of_its_own_is_a_law_book() {
     let env = Env::new();
     let mut text = String::new();
-    for (law, heading) in [(90, "Kulor"), (91, "Påsar"), (92, "Bord"), (93, "Stolar"), (94, "Egna kulor"), (95, "Egna påsar")] {
+    for (law, heading) in
+        [(90, "Kulor"), (91, "Påsar"), (92, "Bord"), (93, "Stolar"), (94, "Egna kulor"), (95, "Egna påsar")]
+    {
         text.push_str(&format!(
             "Lag {law} {heading}\n\nA. Allmänt\nEn spelare får inte röra {heading} som motspelare har sett, om inte lag 94 gäller.\n\n"
         ));

@@ -79,7 +79,9 @@ fn an_import_ends_with_a_line_an_edition() {
     );
     // What each was recognised as, how surely and why.
     assert_eq!(told.len(), 8, "{told:?}");
-    for (line, beginning) in told.iter().zip(["language da (", "layout tabbed text (", "code 1997 (", "edition da-1997 ("]) {
+    for (line, beginning) in
+        told.iter().zip(["language da (", "layout tabbed text (", "code 1997 (", "edition da-1997 ("])
+    {
         assert!(line.trim_start().starts_with(beginning), "{line}");
     }
     let json = env.run(&["import".into(), data("lists.txt"), "--json".into()]).code(0).json();
@@ -100,7 +102,11 @@ fn a_folder_is_grouped_by_edition_and_the_rest_skipped_with_a_note() {
     env.file("folder/README.md", "# Some notes\n\nNothing to see here.\n");
     let ran = env.line("import folder").code(0);
     assert_eq!(
-        ran.lines().iter().filter(|l| !l.starts_with(' ')).map(|l| l.split([':', ' ']).next().unwrap()).collect::<Vec<_>>(),
+        ran.lines()
+            .iter()
+            .filter(|l| !l.starts_with(' '))
+            .map(|l| l.split([':', ' ']).next().unwrap())
+            .collect::<Vec<_>>(),
         ["nl-2017", "da-1997"]
     );
     assert!(ran.out.contains("da-1997 from 2 files: "), "{}", ran.out);

@@ -267,16 +267,16 @@ fn code(
     lexicon: &Lexicon,
 ) -> Result<(u16, Reason), NotLaw> {
     // Of a code that nothing is known of it could not be said whether it is law today.
-    let unknown = || NotLaw::Code {
-        known: lexicon.codes.iter().map(|c| c.year.to_string()).collect::<Vec<_>>().join(", "),
-    };
+    let unknown =
+        || NotLaw::Code { known: lexicon.codes.iter().map(|c| c.year.to_string()).collect::<Vec<_>>().join(", ") };
     if let Some(code) = overrides.code {
         let known = lexicon.code(code).ok_or_else(unknown)?.year;
         return Ok((known, Reason::new("code", known, Confidence::Told, "by the user")));
     }
     if let Some(profile) = profile {
         let known = lexicon.code(profile.code).ok_or_else(unknown)?.year;
-        let why = format!("the edition {} is of it; {}", profile.id, votes.telling(known));
+        let telling = votes.telling(known).map_or_else(String::new, |told| format!("; {told}"));
+        let why = format!("the edition {} is of it{telling}", profile.id);
         return Ok((known, Reason::new("code", known, Confidence::High, why)));
     }
     let (code, confidence, why) = votes.best().ok_or_else(unknown)?;

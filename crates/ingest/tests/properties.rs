@@ -265,7 +265,15 @@ fn text() -> impl Strategy<Value = String> {
 /// Parses as a layout and holds the document to its promises.
 fn parses(text: &str, layout: Layout, lang: &str) -> Result<(), TestCaseError> {
     let id = "any".parse().unwrap();
-    let recognised = Recognised { id, lang: lang.to_owned(), code: 2017, layout, profile: None, regulation: false, reasons: Vec::new() };
+    let recognised = Recognised {
+        id,
+        lang: lang.to_owned(),
+        code: 2017,
+        layout,
+        profile: None,
+        regulation: false,
+        reasons: Vec::new(),
+    };
     let document = parse(text, "any", &recognised, &LEXICON);
     verify(&document, text).map_err(|broken| TestCaseError::fail(format!("{layout:?} {lang}: {broken}\nin {text:?}")))
 }

@@ -157,7 +157,14 @@ pub fn companion(
     if let Some(spine) = lexicon.spine(read.document.edition.code) {
         doubts::mark(&mut read.document, spine, doubts.as_ref());
     }
-    Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files, reasons: Vec::new() })
+    Ok(Made {
+        document: read.document,
+        text: read.source,
+        index,
+        files: Vec::new(),
+        parts: read.files,
+        reasons: Vec::new(),
+    })
 }
 
 /// Only its words and references: what texts are compared by. Nothing is checked or indexed.

@@ -83,7 +83,8 @@ fn without_its_file_it_is_refused_by_name() {
 fn with_its_file_it_is_recognised_read_linked_found_and_shown() {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/is.toml")).unwrap();
     let lexicon = lexicon(Some(&text));
-    let batch = make(&[source()], &Overrides { code: Some(2017), ..Overrides::default() }, &lexicon, Options::default());
+    let batch =
+        make(&[source()], &Overrides { code: Some(2017), ..Overrides::default() }, &lexicon, Options::default());
     assert!(batch.faults.is_empty(), "{:?}", batch.faults);
     let [made] = batch.made.as_slice() else { panic!("{} editions", batch.made.len()) };
     let edition = &made.document.edition;

@@ -96,7 +96,9 @@ fn settings(args: &Import, lexicon: &Lexicon) -> Result<Settings, Stop> {
 /// A fault with what to do about it.
 fn told(fault: &Fault, names: &str) -> String {
     match &fault.kind {
-        FaultKind::NotLaw(why @ (NotLaw::Code { .. } | NotLaw::Foreign { .. })) => format!("{names}: {why}; {}", why.remedy()),
+        FaultKind::NotLaw(why @ (NotLaw::Code { .. } | NotLaw::Foreign { .. })) => {
+            format!("{names}: {why}; {}", why.remedy())
+        }
         FaultKind::NotLaw(why) => format!("{names}: no law text: {why}; {}", why.remedy()),
         FaultKind::Overlap { id, law } => {
             format!(

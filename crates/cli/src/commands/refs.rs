@@ -119,7 +119,8 @@ impl Present<'_> {
             return Ok(String::new());
         }
         for (at, other) in self.library.editions().iter().enumerate() {
-            let fits = other.standing != Standing::Regulation && other.lang == edition.lang && other.code == edition.code;
+            let fits =
+                other.standing != Standing::Regulation && other.lang == edition.lang && other.code == edition.code;
             if fits && self.library.document(at).transpose()?.is_some_and(|document| document.holds(cite)) {
                 return Ok(format!("; {} has it", other.id));
             }
@@ -254,8 +255,8 @@ fn print(
             _ => (&cite, format!(" to {target}: {words}{remark}")),
         };
         let name = Name::cited(edition, end, output);
-        let held =
-            link.reference.resolution == Resolution::InEdition && matches!(link.reference.target, Target::One(_) | Target::Own(_));
+        let held = link.reference.resolution == Resolution::InEdition
+            && matches!(link.reference.target, Target::One(_) | Target::Own(_));
         let opens = direction != "out" || held;
         let end = if opens { name.linked(Ink::Plain) } else { ink(Ink::Plain, &name.cite) };
         let blanks = " ".repeat(10usize.saturating_sub(name.cite.len()));

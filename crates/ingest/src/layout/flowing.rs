@@ -106,11 +106,12 @@ fn first_law_page(context: &Context<'_>, pages: &Pages, worded: &[worded::Worded
     let begins = |page: &Range<usize>| {
         let words = pages.words(page.clone());
         let first = worded.partition_point(|w| w.start < page.start);
-        worded.get(first).is_some_and(|w| w.start < page.end) || tokens(words).any(|(at, word)| {
-            let number = word.strip_suffix('.').filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
-            let number: u16 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
-            (1..=context.laws).contains(&number) && capitals_at(context, words, at + word.len()).is_some()
-        })
+        worded.get(first).is_some_and(|w| w.start < page.end)
+            || tokens(words).any(|(at, word)| {
+                let number = word.strip_suffix('.').filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+                let number: u16 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
+                (1..=context.laws).contains(&number) && capitals_at(context, words, at + word.len()).is_some()
+            })
     };
     pages.pages.iter().position(begins).unwrap_or(pages.pages.len())
 }

@@ -60,17 +60,18 @@ impl<'l> Votes<'l> {
         self.all.iter().map(|v| v.1).max().unwrap_or(0)
     }
 
-    /// What the citations say of a code: "9 of 9 telling citations".
-    pub(super) fn telling(&self, code: u16) -> String {
+    /// What the citations say of a code: "9 of 9 telling citations"; `None` where there are none.
+    pub(super) fn telling(&self, code: u16) -> Option<String> {
         let (has, lacks) = self.all.iter().find(|v| v.0 == code).map_or((0, 0), |v| (v.2, v.3));
-        format!("{has} of {} telling citations", has + lacks)
+        (has + lacks > 0).then(|| format!("{has} of {} telling citations", has + lacks))
     }
 
     /// The code that wins clearly, how surely, and why.
     pub(super) fn best(&self) -> Option<(u16, Confidence, String)> {
         if let Some((code, ahead)) = winner(&self.all.iter().map(|v| (v.0, v.1)).collect::<Vec<_>>()) {
             let confidence = if ahead >= 2 * MARGIN { Confidence::High } else { Confidence::Medium };
-            return Some((code, confidence, self.telling(code)));
+            let why = self.telling(code).unwrap_or_else(|| "by its words".to_owned());
+            return Some((code, confidence, why));
         }
         let spines = self.by_spine.get_or_init(|| self.spines());
         if let Some((code, _)) = winner(&spines.iter().map(|v| (v.0, v.1 as i64)).collect::<Vec<_>>()) {
@@ -80,7 +81,10 @@ impl<'l> Votes<'l> {
         // A regulation is under the laws of its time.
         let year = self.year?;
         let in_force = |code: &&Code| {
-            code.in_force_from.as_ref().and_then(|from| from.get(..4)?.parse::<u16>().ok()).is_some_and(|from| from <= year)
+            code.in_force_from
+                .as_ref()
+                .and_then(|from| from.get(..4)?.parse::<u16>().ok())
+                .is_some_and(|from| from <= year)
         };
         let code = self.lexicon.codes.iter().rev().find(in_force)?.year;
         Some((code, Confidence::Low, format!("it names the year {year}, when that was the code in force")))
@@ -113,7 +117,8 @@ fn winner(votes: &[(u16, i64)]) -> Option<(u16, i64)> {
 /// The provisions that a text cites with a law word: "§ 12C1", "lag 16 B".
 fn cited(text: &str, language: &Language) -> BTreeSet<Citation> {
     let words = any_of(&language.references.law);
-    let pattern = re(&format!(r"(?i)(?:{words})[\s\u{{a0}}]*([0-9]{{1,2}})[ \u{{a0}}]?(?-i:([A-Z])[ \u{{a0}}]?([0-9])?)?\b"));
+    let pattern =
+        re(&format!(r"(?i)(?:{words})[\s\u{{a0}}]*([0-9]{{1,2}})[ \u{{a0}}]?(?-i:([A-Z])[ \u{{a0}}]?([0-9])?)?\b"));
     let mut all = BTreeSet::new();
     for found in pattern.captures_iter(text) {
         let Some(law) = found.get(1).and_then(|m| m.as_str().parse().ok()) else { continue };

@@ -177,7 +177,9 @@ impl Laws<'_, '_> {
             }
             let content = open.as_ref().map_or(number_at..number_at, |(_, _, from)| *from..number_at.max(*from));
             let label_end = worded.map_or(region.start + whole.end(), |w| w.end);
-            let Some(label) = self.accept(builder, &found, content, number_at..label_end, region.start) else { continue };
+            let Some(label) = self.accept(builder, &found, content, number_at..label_end, region.start) else {
+                continue;
+            };
             let at = if matches!(label, Label::Law(_)) { at } else { number_at };
             let Some(cite) = self.place.advance(label) else { continue };
             if let Some((unit, kind, from)) = open.take() {

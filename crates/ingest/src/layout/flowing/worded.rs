@@ -27,9 +27,7 @@ pub(super) struct Worded {
 /// The headings of a text, in order.
 pub(super) fn headings(context: &Context<'_>, text: &str) -> Vec<Worded> {
     let words = any_of(&context.language.structure.law);
-    let rule: Regex = re(&format!(
-        r"(?i)(?:{words})[\s\u{{a0}}]*([0-9]{{1,3}})(?:\s?[.:]|\s[-–])?[\s\u{{a0}}]+"
-    ));
+    let rule: Regex = re(&format!(r"(?i)(?:{words})[\s\u{{a0}}]*([0-9]{{1,3}})(?:\s?[.:]|\s[-–])?[\s\u{{a0}}]+"));
     let mut all = Vec::new();
     for found in rule.captures_iter(text) {
         let (Some(whole), Some(digits)) = (found.get(0), found.get(1)) else { continue };

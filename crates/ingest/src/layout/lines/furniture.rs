@@ -38,9 +38,9 @@ fn lone_number(words: &str, page: &[String]) -> Option<u32> {
     let named = page.iter().find_map(|name| words.get(begins_with(words, name)?..).filter(|r| r.starts_with(' ')));
     let words = named.unwrap_or(words);
     let digits = words.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '|' | '[' | ']'));
-    let digits = digits.split_once('/').map_or(digits, |(page, of)| {
-        if of.trim().bytes().all(|b| b.is_ascii_digit()) { page.trim() } else { "" }
-    });
+    let digits = digits
+        .split_once('/')
+        .map_or(digits, |(page, of)| if of.trim().bytes().all(|b| b.is_ascii_digit()) { page.trim() } else { "" });
     let plain = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
     plain.then(|| digits.parse().ok()).flatten()
 }

@@ -151,13 +151,7 @@ fn law(
         Style::Capitals => stop || row.hashes > 0 || number <= context.laws,
         _ => stop && rest.starts_with(char::is_uppercase) && !goes_on && rest.chars().count() <= LONGEST / 2 + 20,
     };
-    (heading && fits).then(|| Law {
-        style,
-        cite: Citation::law(number),
-        label,
-        alone: false,
-        annex: false,
-    })
+    (heading && fits).then(|| Law { style, cite: Citation::law(number), label, alone: false, annex: false })
 }
 
 /// Rows of the heaviest chain of plain headings whose numbers rise: one with a lettered section, a blank line or words under
@@ -221,8 +215,7 @@ fn weight(rows: &[Row<'_>], found: &[Option<Law>], n: usize) -> u32 {
     const NEAR: usize = 6;
     let under = rows.iter().zip(found).skip(n + 1).take_while(|(_, law)| law.is_none());
     let mut under = under.filter(|(r, _)| !r.is_blank()).take(NEAR);
-    let sectioned =
-        under.any(|(row, _)| matches!(row.clean.as_bytes(), [b'A', b'.' | b')', b' ' | b'\t', ..]));
+    let sectioned = under.any(|(row, _)| matches!(row.clean.as_bytes(), [b'A', b'.' | b')', b' ' | b'\t', ..]));
     1 + u32::from(blank_before) + if sectioned { SECTIONED } else { 0 }
 }
 
@@ -230,7 +223,8 @@ fn weight(rows: &[Row<'_>], found: &[Option<Law>], n: usize) -> u32 {
 pub(super) fn date_tag(words: &str) -> Option<Range<usize>> {
     use std::sync::LazyLock;
     static TAG: LazyLock<Regex> = LazyLock::new(|| {
-        let date = r"(?:(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\s?[./-]\s?[0-9]{1,2}\s?[./ -]\s?(?:19|20)?[0-9]{2})";
+        let date =
+            r"(?:(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\s?[./-]\s?[0-9]{1,2}\s?[./ -]\s?(?:19|20)?[0-9]{2})";
         re(&format!(
             r"[\s\u{{a0}}]+(?:\((?:\pL+\.?\s+){{0,2}}(?:{date}|(?:19|20)[0-9]{{2}})\)|\[(?:\pL+\.?\s+){{0,2}}(?:{date}|(?:19|20)[0-9]{{2}})\]|(?:\pL{{1,12}}\.?\s+)?{date})$"
         ))

@@ -99,8 +99,7 @@ pub(super) fn is_invisible(c: char) -> bool {
 /// a line is a paragraph.
 pub(super) fn width(rows: &[Row<'_>]) -> Option<usize> {
     const WIDEST: usize = 130;
-    let mut lengths: Vec<usize> =
-        rows.iter().filter(|r| !r.is_blank()).map(|r| r.clean.chars().count()).collect();
+    let mut lengths: Vec<usize> = rows.iter().filter(|r| !r.is_blank()).map(|r| r.clean.chars().count()).collect();
     lengths.sort_unstable();
     let most = lengths.get(lengths.len().checked_sub(1)? * 95 / 100).copied()?;
     (most <= WIDEST).then_some(most)

@@ -15,7 +15,14 @@ use crate::{
 
 impl Walk<'_, '_> {
     /// The heading of a law where it stands on the next line, or goes on there.
-    pub(super) fn heading_below(&self, builder: &mut Builder<'_>, state: &mut State, n: usize, unit: UnitId, awaited: bool) {
+    pub(super) fn heading_below(
+        &self,
+        builder: &mut Builder<'_>,
+        state: &mut State,
+        n: usize,
+        unit: UnitId,
+        awaited: bool,
+    ) {
         /// No heading has more lines.
         const MOST: usize = 4;
         let mut last = n;
@@ -113,7 +120,9 @@ impl Walk<'_, '_> {
 
     /// Whether a list begins with these words.
     pub(super) fn begins_list(&self, words: &str) -> bool {
-        let first = |rule: &Regex, label: &str| rule.captures(words).and_then(|c| c.get(1)).is_some_and(|m| m.as_str() == label);
+        let first = |rule: &Regex, label: &str| {
+            rule.captures(words).and_then(|c| c.get(1)).is_some_and(|m| m.as_str() == label)
+        };
         first(&self.rules.number, "1") || first(&self.rules.item, "a")
     }
 }

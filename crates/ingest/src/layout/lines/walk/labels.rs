@@ -25,7 +25,9 @@ impl Rules {
         let bold = r"(?:\*\*|__)?";
         let notes = any_of(&context.language.structure.note);
         Self {
-            section: re(&format!(r"^{bold}([A-Z])(?:\\?[.):]{bold}[\s\u{{a0}}]+|\t[\s]*|[ \u{{a0}}]{{2,}}|[ ][-–][ ])")),
+            section: re(&format!(
+                r"^{bold}([A-Z])(?:\\?[.):]{bold}[\s\u{{a0}}]+|\t[\s]*|[ \u{{a0}}]{{2,}}|[ ][-–][ ])"
+            )),
             number: re(&format!(r"^{bold}([0-9]{{1,2}})\\?[.)]{bold}[\s\u{{a0}}]+")),
             item: re(&format!(r"^{bold}\(?([a-z])\\?[.)]{bold}[\s\u{{a0}}]+")),
             roman: re(&format!(r"^{bold}\(?([ivx]{{1,5}})\\?[.)]{bold}[\s\u{{a0}}]+")),
@@ -89,7 +91,15 @@ impl Walk<'_, '_> {
         (by == 0 && opens(end)).then_some((Label::Subitem(roman), by, end))
     }
 
-    pub(super) fn labelled(&self, builder: &mut Builder<'_>, state: &mut State, n: usize, label: Label, by: i32, end: usize) {
+    pub(super) fn labelled(
+        &self,
+        builder: &mut Builder<'_>,
+        state: &mut State,
+        n: usize,
+        label: Label,
+        by: i32,
+        end: usize,
+    ) {
         let (Some(row), Some(base)) = (self.page.rows.get(n), state.base()) else { return };
         let number = state.number.map_or(Some(base), |(n, _)| Some(base.with_subsection(n)));
         let cite = match label {
