@@ -225,3 +225,13 @@ fn a_shelf_that_is_no_folder_is_2() {
     let ran = finish(env.command().env("LAWGREP_HOME", &file).arg("import").arg(data("lists.txt"))).code(2);
     assert!(ran.err.contains("cannot create"), "{}", ran.err);
 }
+
+#[test]
+fn a_language_that_lawgrep_lacks_is_named() {
+    let env = Env::new();
+    let german = "§ 12. Murmeln\n\nA. Verlust\nWenn ein Spieler eine Murmel verliert, darf er sie nicht durch eine andere ersetzen, \
+                  und der Gegner muss warten, bis der Stich von ihm geprüft wird oder das Spiel zu Ende ist.\n";
+    let ran = env.run(&["import".into(), env.file("gesetz.txt", german)]).code(2);
+    assert!(ran.err.contains("gesetz.txt: it reads as German, and lawgrep has no German (it has "), "{}", ran.err);
+    assert!(!env.home().join("editions").exists(), "nothing of it was kept");
+}

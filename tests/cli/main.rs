@@ -25,6 +25,7 @@ mod output;
 #[cfg(unix)]
 mod reader;
 mod refs;
+mod regulations;
 mod schema;
 mod search;
 mod seed;

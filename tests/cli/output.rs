@@ -153,7 +153,10 @@ fn colour_is_only_for_who_asks() {
 fn check_groups_what_it_found() {
     let env = Env::with_texts();
     let ran = env.line("check da-1997").code(0);
-    assert_eq!(ran.out, "da-1997: 0 findings; 0.0 % of the text not understood\n");
+    let (first, rest) = ran.out.split_once('\n').unwrap();
+    assert_eq!(first, "da-1997: 0 findings; 0.0 % of the text not understood");
+    // And how it was recognised.
+    assert!(rest.lines().count() == 4 && rest.contains("  code 1997 (high): the edition da-1997 is of it\n"), "{rest}");
 }
 
 #[test]

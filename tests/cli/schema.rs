@@ -169,6 +169,7 @@ fn every_record_is_documented() {
         "minutes.txt",
         "Law 16C2, Laws 26-32, Law 16E7, Law 112, 12C1, § 5 of the bylaws; the director was called.",
     );
+    let import = format!("import {}", data("tabbed.txt").display());
     let validator = Validator::load(true);
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for line in [
@@ -211,6 +212,7 @@ fn every_record_is_documented() {
         "links minutes.txt gone.txt",
         "links minutes.txt --code 2007",
         "doctor",
+        &import,
     ] {
         let ran = env.line(&format!("{line} --json"));
         assert!(ran.code != 2 || line.contains("gone.txt"), "{line}: {}", ran.err);

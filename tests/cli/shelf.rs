@@ -49,8 +49,9 @@ fn the_shelf_has_the_promised_shape_and_keeps_sources_byte_for_byte() {
 fn an_import_ends_with_a_line_an_edition() {
     let env = Env::new();
     let ran = env.run(&["import".into(), data("tabbed.txt"), data("lists.txt")]).code(0);
+    let (told, lines): (Vec<&str>, Vec<&str>) = ran.lines().into_iter().partition(|line| line.starts_with("  "));
     assert_eq!(
-        ran.lines(),
+        lines,
         [
             "da-1997: 1997 code, superseded: 2 laws, 10 provisions, 0 definitions, 1 notes, 5 references (3 open here, \
              2 lead elsewhere, 0 unresolved), 0 findings",
@@ -58,6 +59,20 @@ fn an_import_ends_with_a_line_an_edition() {
              here, 0 lead elsewhere, 0 unresolved), 2 findings",
         ]
     );
+    // What each was recognised as, how surely and why.
+    assert_eq!(told.len(), 8, "{told:?}");
+    for (line, beginning) in
+        told.iter().zip(["language da (", "layout tabbed text (", "code 1997 (", "edition da-1997 ("])
+    {
+        assert!(line.trim_start().starts_with(beginning), "{line}");
+    }
+    let json = env.run(&["import".into(), data("lists.txt"), "--json".into()]).code(0).json();
+    let kinds: Vec<&str> = json.iter().map(|v| v["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["imported", "recognised", "recognised", "recognised", "recognised", "end"]);
+    assert_eq!((&json[1]["aspect"], &json[1]["value"]), (&"language".into(), &"nl".into()));
+    let checked = env.line("check nl-2017 --json").code(0).json();
+    let again = checked.iter().filter(|v| v["type"] == "recognised").count();
+    assert_eq!(again, 4, "check tells it again");
 }
 
 #[test]
@@ -69,7 +84,11 @@ fn a_folder_is_grouped_by_edition_and_the_rest_skipped_with_a_note() {
     env.file("folder/README.md", "# Some notes\n\nNothing to see here.\n");
     let ran = env.line("import folder").code(0);
     assert_eq!(
-        ran.lines().iter().map(|l| l.split([':', ' ']).next().unwrap()).collect::<Vec<_>>(),
+        ran.lines()
+            .iter()
+            .filter(|l| !l.starts_with(' '))
+            .map(|l| l.split([':', ' ']).next().unwrap())
+            .collect::<Vec<_>>(),
         ["nl-2017", "da-1997"]
     );
     assert!(ran.out.contains("da-1997 from 2 files: "), "{}", ran.out);

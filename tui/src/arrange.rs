@@ -60,7 +60,7 @@ pub(crate) enum What {
     ScreenRule,
     Chapter,
     Contents,
-    /// Foreword, introduction, other front and back matter.
+    /// Foreword, introduction, other front and back matter; sections of a regulation.
     Matter,
 }
 
@@ -75,7 +75,7 @@ impl What {
             UnitKey::ScreenRule(_) => What::ScreenRule,
             UnitKey::Chapter(_) => What::Chapter,
             UnitKey::Contents(_) => What::Contents,
-            UnitKey::Foreword | UnitKey::Introduction | UnitKey::Matter(_) => What::Matter,
+            UnitKey::Foreword | UnitKey::Introduction | UnitKey::Matter(_) | UnitKey::Section(_) => What::Matter,
         }
     }
 }

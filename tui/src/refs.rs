@@ -42,9 +42,18 @@ impl LinkId {
         match (reference.target, end) {
             (Target::One(cite), _) | (Target::Range(cite, _), End::Whole | End::First) => Some(cite),
             (Target::Range(_, cite), End::Last) => Some(cite),
-            (Target::Nothing, _) => None,
+            (Target::Nothing | Target::Own(_) | Target::OwnRange(..), _) => None,
         }
     }
+}
+
+/// The section of a regulation that the reference names in the regulation's own numbers.
+pub(crate) fn own_target(link: LinkId, document: &Document) -> Option<UnitId> {
+    let Origin::Words(reference, _) = link.origin else { return None };
+    let (Target::Own(cite) | Target::OwnRange(cite, _)) = document.unit(link.unit)?.refs.get(reference)?.target else {
+        return None;
+    };
+    document.iter().find(|(_, unit)| unit.key.own().is_some_and(|own| cite.contains(own))).map(|(id, _)| id)
 }
 
 /// A stretch of words that is, or belongs to, a reference.

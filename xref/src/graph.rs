@@ -19,12 +19,14 @@ pub struct Incoming {
 #[derive(Debug, Clone, Default)]
 pub struct Graph {
     incoming: BTreeMap<Citation, Vec<Incoming>>,
+    /// By the numbers of a regulation, which are no laws.
+    own: BTreeMap<Citation, Vec<Incoming>>,
 }
 
 impl Graph {
     /// The graph of a document that has been linked.
     pub fn of(document: &Document) -> Self {
-        let mut incoming: BTreeMap<Citation, Vec<Incoming>> = BTreeMap::new();
+        let mut all = Self::default();
         for (unit, of) in document.iter() {
             for (reference, found) in of.refs.iter().enumerate() {
                 let linked = matches!(found.resolution, Resolution::InEdition | Resolution::NotInEdition);
@@ -32,17 +34,21 @@ impl Graph {
                     continue;
                 }
                 let here = Incoming { unit, reference };
+                let table = match found.target {
+                    Target::Own(_) | Target::OwnRange(..) => &mut all.own,
+                    _ => &mut all.incoming,
+                };
                 let targets = match found.target {
-                    Target::One(cite) => vec![cite],
-                    Target::Range(from, to) => between(from, to),
+                    Target::One(cite) | Target::Own(cite) => vec![cite],
+                    Target::Range(from, to) | Target::OwnRange(from, to) => between(from, to),
                     Target::Nothing => Vec::new(),
                 };
                 for cite in targets {
-                    incoming.entry(cite).or_default().push(here);
+                    table.entry(cite).or_default().push(here);
                 }
             }
         }
-        Self { incoming }
+        all
     }
 
     /// References whose target is exactly this provision or a range that covers it, in print order.
@@ -52,13 +58,27 @@ impl Graph {
 
     /// References to provisions below this one, in print order, each once.
     pub fn incoming_below(&self, cite: Citation) -> Vec<Incoming> {
-        // What stands below a provision follows it without a gap in the order of citations.
-        let below = self.incoming.range((Excluded(cite), Unbounded)).take_while(|(c, _)| cite.contains(**c));
-        let mut all: Vec<Incoming> = below.flat_map(|(_, list)| list.iter().copied()).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        below(&self.incoming, cite)
     }
+
+    /// References to exactly this section of the regulation, in its own numbers, in print order.
+    pub fn incoming_own(&self, cite: Citation) -> &[Incoming] {
+        self.own.get(&cite).map_or(&[], Vec::as_slice)
+    }
+
+    /// References to what stands below this section of the regulation, in print order, each once.
+    pub fn incoming_own_below(&self, cite: Citation) -> Vec<Incoming> {
+        below(&self.own, cite)
+    }
+}
+
+fn below(table: &BTreeMap<Citation, Vec<Incoming>>, cite: Citation) -> Vec<Incoming> {
+    // What stands below a provision follows it without a gap in the order of citations.
+    let below = table.range((Excluded(cite), Unbounded)).take_while(|(c, _)| cite.contains(**c));
+    let mut all: Vec<Incoming> = below.flat_map(|(_, list)| list.iter().copied()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// All provisions from one to another that stand on their level: 26 to 32, 47A to 47E. The two ends alone where the levels

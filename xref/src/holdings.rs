@@ -16,6 +16,8 @@ pub struct Holdings {
     extract: bool,
     /// Number of the last law of the code.
     laws: u16,
+    /// Numbers that the document's own sections have: those of a regulation. None of them is a law's.
+    own: BTreeSet<u16>,
 }
 
 impl Holdings {
@@ -35,6 +37,12 @@ impl Holdings {
                         }
                     }
                 }
+                UnitKey::Section(cite) => {
+                    all.held.insert(*cite);
+                    all.held.extend(cite.ancestors());
+                    all.own.insert(cite.law_number());
+                    all.read.insert(cite.law_number());
+                }
                 UnitKey::Definition(term) => all.terms.extend(spellings(term)),
                 _ => {}
             }
@@ -47,6 +55,11 @@ impl Holdings {
         self.held.contains(&cite)
     }
 
+    /// Whether the number is that of a section of the regulation itself, and so no law's.
+    pub fn is_own(&self, cite: Citation) -> bool {
+        self.own.contains(&cite.law_number())
+    }
+
     /// Whether a term is defined; in any case, whatever its white space.
     pub fn defines(&self, term: &str) -> bool {
         self.terms.contains(&plain(term))
@@ -54,7 +67,7 @@ impl Holdings {
 
     /// What becomes of a reference to this provision. `NoTarget` for a number outside the code.
     pub fn status(&self, cite: Citation) -> Resolution {
-        if !(1..=self.laws).contains(&cite.law_number()) {
+        if !(1..=self.laws).contains(&cite.law_number()) && !self.is_own(cite) {
             Resolution::NoTarget
         } else if self.holds(cite) {
             Resolution::InEdition

@@ -61,6 +61,7 @@ fn count_lines(findings: &mut [Finding], source: &str) {
 fn references(unit: &Unit, finder: &Finder, holdings: &Holdings) -> Vec<Reference> {
     let (strength, own): (Strength, &[Citation]) = match &unit.key {
         UnitKey::Provision(_) | UnitKey::Remark(_) => (Strength::Full, unit.key.citations()),
+        UnitKey::Section(cite) => (Strength::Full, std::slice::from_ref(cite)),
         UnitKey::Definition(_) | UnitKey::ScreenRule(_) => (Strength::Full, &[]),
         _ => (Strength::Absolute, &[]),
     };
@@ -86,8 +87,8 @@ fn references(unit: &Unit, finder: &Finder, holdings: &Holdings) -> Vec<Referenc
 
 fn finding(unit: &Unit, reference: &Reference, span: Span, code: u16) -> Finding {
     let target = match reference.target {
-        Target::One(cite) => cite.to_string(),
-        Target::Range(from, to) => format!("{from} to {to}"),
+        Target::One(cite) | Target::Own(cite) => cite.to_string(),
+        Target::Range(from, to) | Target::OwnRange(from, to) => format!("{from} to {to}"),
         Target::Nothing => "it".to_owned(),
     };
     Finding {

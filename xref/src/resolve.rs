@@ -49,7 +49,18 @@ pub fn resolve(mention: &Mention, words: &str, own: &[Citation], holdings: &Hold
     if !mention.sure && (kind == RefKind::National || chosen.resolution == Resolution::NotInCode) {
         return None;
     }
-    Some(Resolved { kind, target: chosen.target, resolution: chosen.resolution, source: source(chosen, own) })
+    let resolved = Resolved { kind, target: chosen.target, resolution: chosen.resolution, source: source(chosen, own) };
+    Some(in_its_space(resolved, holdings))
+}
+
+/// A number of the regulation being read is its section's, never a law's.
+fn in_its_space(resolved: Resolved, holdings: &Holdings) -> Resolved {
+    let target = match resolved.target {
+        Target::One(cite) if holdings.is_own(cite) => Target::Own(cite),
+        Target::Range(from, to) if holdings.is_own(from) || holdings.is_own(to) => Target::OwnRange(from, to),
+        _ => return resolved,
+    };
+    Resolved { kind: RefKind::Own, target, ..resolved }
 }
 
 /// The first candidate that the edition holds, else the first. Among rivals none, if more than one is possible.
@@ -75,6 +86,7 @@ fn kind(chosen: Candidate, shape: Shape) -> RefKind {
         Target::One(_) if chosen.relative => RefKind::Relative,
         Target::One(cite) if cite.level() == Level::Law => RefKind::Law,
         Target::One(_) => RefKind::Absolute,
+        Target::Own(_) | Target::OwnRange(..) => RefKind::Own,
     }
 }
 

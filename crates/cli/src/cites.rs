@@ -137,6 +137,10 @@ pub(crate) fn nearest(library: &Library, editions: &[usize], wanted: &Wanted) ->
 }
 
 fn near_cite(document: &Document, cite: Citation) -> Option<(u32, String)> {
+    // A regulation's section of that number is no law, and what may have been meant.
+    if let Some(section) = document.units.iter().map(|u| &u.key).find(|key| key.own() == Some(cite)) {
+        return Some((0, section.pipe()));
+    }
     let up = cite.ancestors().enumerate().find(|(_, up)| document.holds(*up));
     if let Some((steps, up)) = up {
         return Some((u32::try_from(steps).unwrap_or(u32::MAX), up.to_string()));

@@ -1,6 +1,6 @@
 //! The records of JSON Lines output. Field order is output order; all texts in them are filtered.
 
-use lawgrep_model::{Edition, Target, Unit};
+use lawgrep_model::{Edition, Target, Unit, UnitKey};
 use serde::Serialize;
 
 use crate::text::{Safe, one_line};
@@ -101,11 +101,13 @@ pub(crate) fn heading(unit: &Unit) -> Option<String> {
     unit.heading.as_deref().map(one_line)
 }
 
-/// The targets of a reference: none, one, or a range as `26..32`.
+/// The targets of a reference: none, one, or a range as `26..32`; sections of a regulation as `REG:104`.
 pub(crate) fn targets(target: Target) -> Vec<String> {
     match target {
         Target::One(cite) => vec![cite.to_string()],
         Target::Range(from, to) => vec![format!("{from}..{to}")],
         Target::Nothing => Vec::new(),
+        Target::Own(cite) => vec![UnitKey::Section(cite).json()],
+        Target::OwnRange(from, to) => vec![format!("REG:{from}..{to}")],
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn pointers(unit: &Unit, place: Place) -> Vec<Pointer> {
     let mut all = Vec::new();
     for reference in unit.refs.iter().filter(|r| r.place == place) {
         let this_law = reference.kind == RefKind::ThisLaw;
-        if matches!(reference.kind, RefKind::Statute | RefKind::Definition) {
+        if matches!(reference.kind, RefKind::Statute | RefKind::Definition | RefKind::Own) {
             continue;
         }
         let outside = reference.kind == RefKind::National;
@@ -37,7 +37,7 @@ pub(crate) fn pointers(unit: &Unit, place: Place) -> Vec<Pointer> {
             _ if reference.resolution == Resolution::Ambiguous => all.push(pointer(None)),
             Target::One(cite) => all.push(pointer(Some(cite))),
             Target::Range(from, to) => all.extend(between(from, to).into_iter().map(|cite| pointer(Some(cite)))),
-            Target::Nothing => all.push(pointer(None)),
+            Target::Nothing | Target::Own(_) | Target::OwnRange(..) => all.push(pointer(None)),
         }
     }
     all

@@ -15,6 +15,11 @@ use lawgrep_model::{
 
 use crate::patterns::{clip, collapse};
 
+mod rubbish;
+mod vocabulary;
+
+use vocabulary::Vocabulary;
+
 /// A note of a unit while it is being built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NoteRef {
@@ -57,6 +62,10 @@ pub(crate) struct Builder<'t> {
     /// Every provision opened so far.
     cites: BTreeSet<Citation>,
     matters: u16,
+    /// Words before which a hyphen is a true one: "ud- og tilspil".
+    and: Vec<String>,
+    /// The lines were wrapped, so that a hyphen at a line's end cuts a word.
+    wrapped: bool,
 }
 
 impl<'t> Builder<'t> {
@@ -69,6 +78,8 @@ impl<'t> Builder<'t> {
             block: BTreeMap::new(),
             cites: BTreeSet::new(),
             matters: 0,
+            and: Vec::new(),
+            wrapped: false,
         }
     }
 
@@ -76,6 +87,16 @@ impl<'t> Builder<'t> {
     pub(crate) fn open(&mut self, key: UnitKey, parent: Option<UnitId>, label: &str) -> UnitId {
         self.drafts.push(Draft { key, parent, label: collapse(label), notes: Vec::new() });
         UnitId(u32::try_from(self.drafts.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// Before these words a hyphen cuts no word: "ud- og tilspil".
+    pub(crate) fn joined_by(&mut self, and: &[String]) {
+        self.and = and.to_vec();
+    }
+
+    /// The lines of this text were wrapped: a hyphen at a line's end cuts a word.
+    pub(crate) fn joins_lines(&mut self) {
+        self.wrapped = true;
     }
 
     /// What follows belongs to another law (or another printing of one): provisions opened before are no parents any more.
@@ -129,6 +150,22 @@ impl<'t> Builder<'t> {
         self.open(UnitKey::Matter(self.matters), None, "")
     }
 
+    /// The text is a regulation: what stands above the last law's number is a section of its own, and no law.
+    pub(crate) fn own_above(&mut self, laws: u16) {
+        // What the layouts told of laws they told of its sections.
+        for (_, _, message) in &mut self.findings {
+            *message = message.replace("law ", "section ").replace("law's", "section's");
+        }
+        for draft in &mut self.drafts {
+            if let UnitKey::Provision(cites) = &draft.key
+                && let [cite] = cites.as_slice()
+                && cite.law_number() > laws
+            {
+                draft.key = UnitKey::Section(*cite);
+            }
+        }
+    }
+
     /// The provisions opened so far.
     pub(crate) fn cites(&self) -> &BTreeSet<Citation> {
         &self.cites
@@ -170,7 +207,7 @@ impl<'t> Builder<'t> {
             }
             self.fill(at..claim.range.start, &mut settled);
             at = claim.range.end;
-            settled.push(claim);
+            rubbish::part(self.text, claim, &self.and, &mut settled);
         }
         self.fill(at..self.text.len(), &mut settled);
         self.claims = settled;
@@ -206,9 +243,10 @@ impl<'t> Builder<'t> {
         }
         for (n, draft) in self.drafts.iter().enumerate().rev() {
             let Some(own) = has.get_mut(n) else { continue };
-            own.kept = own.child || own.words || own.heading || (own.piece && !draft.key.is_provision());
-            let alone = draft.key.is_provision() && !own.child && !own.words;
-            let level = draft.key.citation().map(Citation::level);
+            let numbered = draft.key.is_provision() || draft.key.own().is_some();
+            own.kept = own.child || own.words || own.heading || (own.piece && !numbered);
+            let alone = numbered && !own.child && !own.words;
+            let level = draft.key.citation().or(draft.key.own()).map(Citation::level);
             let expects = !own.kept || level.is_some_and(|l| l <= Level::Section);
             if let Some(label) = own.label.clone().filter(|_| alone && expects) {
                 let name = draft.key.pipe();
@@ -259,7 +297,7 @@ impl<'t> Builder<'t> {
             }
         }
         let mut texts: Vec<Texts> = self.drafts.iter().map(|d| Texts::new(d.notes.len())).collect();
-        let mut vocabulary = Vocabulary::new(self.text);
+        let mut vocabulary = Vocabulary::new(self.text, self.wrapped.then_some(self.and.as_slice()));
         for claim in &self.claims {
             let Some(unit) = claim.unit else { continue };
             let after_child = first_child.get(unit.index()).copied().flatten().is_some_and(|c| c < claim.range.start);
@@ -354,6 +392,8 @@ struct Texts {
     tail: Option<usize>,
     /// End of the last body or heading piece, or of notes right after it: what follows there joins without a blank.
     end: usize,
+    /// The same for the words of notes.
+    note_end: usize,
     /// Whether the last own words stood in the heading.
     in_heading: bool,
 }
@@ -366,6 +406,7 @@ impl Texts {
             notes: (0..notes).map(|_| (Growing::default(), None)).collect(),
             tail: None,
             end: 0,
+            note_end: 0,
             in_heading: false,
         }
     }
@@ -405,10 +446,11 @@ impl Texts {
                 let at =
                     (if self.in_heading { self.heading.text.len() } else { self.body.text.len() }, self.in_heading);
                 if let Some((note, anchor)) = self.notes.get_mut(n) {
-                    if !note.text.is_empty() {
+                    if !note.text.is_empty() && self.note_end != claim.range.start {
                         note.blank = true;
                     }
                     note.add(words);
+                    self.note_end = claim.range.end;
                     // A note in the middle of its unit's words stands where its bracket stands; one set apart has its mark.
                     if adjacent && anchor.is_none() {
                         *anchor = Some(at);
@@ -432,42 +474,16 @@ impl Texts {
             }
             // Marks of emphasis between two words' halves part nothing.
             (Role::Layout, _) => {
-                self.body.line |= words.contains('\n');
+                if self.note_end == claim.range.start {
+                    self.note_end = claim.range.end;
+                }
+                self.body.line |= words.contains('\n') && !rubbish::is(words);
                 if adjacent {
                     self.end = claim.range.end;
                 }
             }
             _ => {}
         }
-    }
-}
-
-/// The words of the source, read only when a word is cut by a page.
-struct Vocabulary<'t> {
-    source: &'t str,
-    words: Option<BTreeSet<String>>,
-}
-
-impl<'t> Vocabulary<'t> {
-    fn new(source: &'t str) -> Self {
-        Self { source, words: None }
-    }
-
-    /// Whether `before` ends in the first half of a word that `after` goes on with: the print cut it at a page's end, and
-    /// the whole word stands elsewhere in the source. A true hyphen ("ud- eller") fails that test.
-    fn joins(&mut self, before: &str, after: &str) -> bool {
-        let letter = |c: char| c.is_alphabetic();
-        let Some(head) = before.strip_suffix('-') else { return false };
-        let first: String =
-            head.chars().rev().take_while(|c| letter(*c)).collect::<Vec<_>>().into_iter().rev().collect();
-        let rest: String = after.trim_start().chars().take_while(|c| letter(*c)).collect();
-        if first.is_empty() || !rest.starts_with(char::is_lowercase) {
-            return false;
-        }
-        let words = self.words.get_or_insert_with(|| {
-            self.source.split(|c: char| !letter(c)).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
-        });
-        words.contains(&format!("{first}{rest}").to_lowercase())
     }
 }
 

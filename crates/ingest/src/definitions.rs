@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use lawgrep_lexicon::Structure;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::heading;
 
@@ -40,7 +41,7 @@ pub(crate) fn by_terms(text: &str, region: Range<usize>, structure: &Structure) 
         let longest = structure.terms.iter().enumerate().filter(|t| fits(&t)).max_by_key(|t| t.1.len());
         let Some((term, name)) = longest else { continue };
         let boundary = end_of_last.is_none_or(heading::ends_sentence);
-        let letter = slice.get(at..).and_then(|s| s.chars().next()).map_or(0, collation);
+        let letter = slice.get(at..).and_then(|s| s.chars().next()).map_or(0, |c| collation(c, &structure.alphabet));
         let weight = if boundary { 10 } else { 3 } + i64::from(name.contains(' '));
         candidates.push(Candidate { range: at..at + name.len(), term, letter, weight });
     }
@@ -127,16 +128,15 @@ fn word_starts(text: &str) -> impl Iterator<Item = (usize, Option<&str>)> {
     })
 }
 
-/// Place in a Scandinavian alphabet: Latin letters, then æ ä, ø ö, å.
-fn collation(c: char) -> usize {
+/// So many letters an alphabet has at most.
+const LETTERS: usize = 64;
+
+/// Place of a letter in the alphabet; of one that is not in it that of the letter without its accent.
+fn collation(c: char, alphabet: &str) -> usize {
+    let alphabet = if alphabet.is_empty() { "abcdefghijklmnopqrstuvwxyz" } else { alphabet };
     let c = c.to_lowercase().next().unwrap_or(c);
-    match c {
-        'a'..='z' => c as usize - 'a' as usize,
-        'æ' | 'ä' => 26,
-        'ø' | 'ö' => 27,
-        'å' => 28,
-        _ => 0,
-    }
+    let place = |c: char| alphabet.chars().take(LETTERS).position(|l| l == c);
+    place(c).or_else(|| place(std::iter::once(c).nfd().next()?)).unwrap_or(0)
 }
 
 /// The heaviest chain of candidates whose letters never go back and in which no term comes twice. Looks back at the best
@@ -144,7 +144,7 @@ fn collation(c: char) -> usize {
 fn best_chain(candidates: &[Candidate]) -> Vec<usize> {
     const NEAR: usize = 40;
     let mut best: Vec<(i64, Option<usize>)> = Vec::with_capacity(candidates.len());
-    let mut by_letter: [Option<usize>; 32] = [None; 32];
+    let mut by_letter: [Option<usize>; LETTERS] = [None; LETTERS];
     for (n, c) in candidates.iter().enumerate() {
         let mut here = (c.weight, None);
         let near = n.saturating_sub(NEAR)..n;

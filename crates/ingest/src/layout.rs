@@ -1,6 +1,7 @@
 //! One module a layout family, and what they share.
 
 pub(crate) mod flowing;
+pub(crate) mod lines;
 pub(crate) mod lists;
 pub(crate) mod notes;
 pub(crate) mod pages;
@@ -24,11 +25,13 @@ pub(crate) struct Context<'t> {
 /// Reads a text of that layout.
 pub(crate) fn parse<'t>(layout: Layout, context: &Context<'t>) -> Builder<'t> {
     let mut builder = Builder::new(context.text);
+    builder.joined_by(&context.language.references.and);
     match layout {
         Layout::Flowing => flowing::parse(context, &mut builder),
         Layout::Tabbed => tabbed::parse(context, &mut builder),
         Layout::Lists => lists::parse(context, &mut builder),
         Layout::Table => table::parse(context, &mut builder),
+        Layout::Lines => lines::parse(context, &mut builder),
     }
     builder
 }

@@ -1,12 +1,13 @@
 //! From the bytes of a law book to its [`Document`]: decode, recognise, parse.
 //!
-//! Text in, tree and findings out; no input makes it fail, and every byte of the input is accounted for. It knows four
+//! Text in, tree and findings out; no input makes it fail, and every byte of the input is accounted for. It knows five
 //! families of layout, each recognised from the text itself:
 //!
 //! * **flowing** ([`Layout::Flowing`]): text of a PDF, a page a paragraph, running headers and page numbers inside;
 //! * **tabbed** ([`Layout::Tabbed`]): web text with tab stops, a law a heading line, run-in headings;
 //! * **lists** ([`Layout::Lists`]): HTML lists turned into text, which lost their letters;
-//! * **table** ([`Layout::Table`]): a table whose number cells stand inside their texts.
+//! * **table** ([`Layout::Table`]): a table whose number cells stand inside their texts;
+//! * **lines** ([`Layout::Lines`]): what web pages, word processors, Markdown and transcripts give: a label begins a line.
 //!
 //! Our own [companion](companion()) texts are Markdown and are read strictly: there a fault is ours, and stops the build.
 //!
@@ -28,14 +29,14 @@ mod read;
 mod recognise;
 
 use lawgrep_lexicon::{Language, Lexicon, Profile};
-use lawgrep_model::{Document, Edition, EditionId};
+use lawgrep_model::{Document, Edition, EditionId, Standing};
 
 pub use companion::{Companion, CorpusFault, companion};
 pub use decode::{Decoded, decode};
 pub use merge::{Overlap, merge};
 pub use patch::{Patched, patch, refusal};
 pub use read::{Read, read};
-pub use recognise::{Layout, NotLaw, Overrides, Recognised, recognise};
+pub use recognise::{Confidence, Layout, NotLaw, Overrides, Reason, Recognised, recognise};
 
 /// Parses a decoded text that [`recognise`] has looked at. References are still empty; `source_hash` too.
 pub fn parse(text: &str, file_name: &str, recognised: &Recognised, lexicon: &Lexicon) -> Document {
@@ -43,7 +44,11 @@ pub fn parse(text: &str, file_name: &str, recognised: &Recognised, lexicon: &Lex
     let fallback = Language::default();
     let language = lexicon.language(&recognised.lang).unwrap_or(&fallback);
     let context = layout::Context { text, language, laws: laws_of(recognised.code, lexicon) };
-    let mut document = layout::parse(recognised.layout, &context).finish(edition);
+    let mut builder = layout::parse(recognised.layout, &context);
+    if recognised.regulation {
+        builder.own_above(context.laws);
+    }
+    let mut document = builder.finish(edition);
     audit::audit(&mut document, text, lexicon);
     document
 }
@@ -63,7 +68,11 @@ fn describe(file_name: &str, recognised: &Recognised, lexicon: &Lexicon) -> Edit
         id,
         lang: recognised.lang.clone(),
         code: recognised.code,
-        standing: profile.map_or(lawgrep_model::Standing::Official, |p| p.standing),
+        standing: match profile {
+            Some(profile) => profile.standing,
+            None if recognised.regulation => Standing::Regulation,
+            None => Standing::Official,
+        },
         publisher: text(|p| &p.publisher),
         jurisdiction: text(|p| &p.jurisdiction),
         in_force_from: profile

@@ -18,12 +18,8 @@ pub struct Overlap {
 /// When two parts hold the same law.
 pub fn merge(mut parts: Vec<(String, Document)>) -> Result<Option<(String, Document)>, Overlap> {
     let laws = |d: &Document| -> std::collections::BTreeSet<u16> {
-        d.units
-            .iter()
-            .filter(|u| u.key.is_provision())
-            .flat_map(|u| u.key.citations())
-            .map(|c| c.law_number())
-            .collect()
+        let provisions = d.units.iter().filter(|u| u.key.is_provision()).flat_map(|u| u.key.citations()).copied();
+        provisions.chain(d.units.iter().filter_map(|u| u.key.own())).map(|c| c.law_number()).collect()
     };
     parts.sort_by_key(|(_, d)| laws(d).first().copied());
     let mut parts = parts.into_iter();

@@ -1,17 +1,21 @@
 //! What a text is: its language, layout, edition and code. Told by what stands in it, never by its file name.
 
-use std::sync::LazyLock;
+use std::{fmt, sync::LazyLock};
 
-use lawgrep_lexicon::{Code, Language, Lexicon, Profile};
-use lawgrep_model::{Citation, EditionId};
+use lawgrep_lexicon::{Language, Lexicon, Profile};
+use lawgrep_model::{EditionId, Standing};
 use regex::Regex;
 
 use crate::{
     builder::Builder,
-    guess,
     layout::{self, Context},
     patterns::{any_of, collapse, re},
 };
+
+mod code;
+mod language;
+
+use code::Votes;
 
 /// A layout family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +28,8 @@ pub enum Layout {
     Lists,
     /// A table whose number cells stand inside their texts.
     Table,
+    /// Lines of a web page, a word processor, Markdown or a transcript.
+    Lines,
 }
 
 impl Layout {
@@ -34,6 +40,7 @@ impl Layout {
             Layout::Tabbed => "tabbed text",
             Layout::Lists => "lists",
             Layout::Table => "table of extracts",
+            Layout::Lines => "plain lines",
         }
     }
 }
@@ -62,8 +69,61 @@ pub struct Recognised {
     pub layout: Layout,
     /// Id of the known edition whose profile fits.
     pub profile: Option<String>,
-    /// Why, for a report: a few words each.
-    pub reasons: Vec<String>,
+    /// It is a regulation: its sections have numbers of their own, beyond the last law's.
+    pub regulation: bool,
+    /// What was found out, how surely and why, for a report.
+    pub reasons: Vec<Reason>,
+}
+
+/// How surely something was found out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// A guess; the user should look.
+    Low,
+    /// Likely.
+    Medium,
+    /// As good as certain.
+    High,
+    /// The user said so.
+    Told,
+}
+
+impl Confidence {
+    /// The word for it in output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Confidence::Low => "low",
+            Confidence::Medium => "medium",
+            Confidence::High => "high",
+            Confidence::Told => "told",
+        }
+    }
+}
+
+/// One thing that was found out about a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// What: `language`, `layout`, `code`, `edition`, `standing`.
+    pub aspect: &'static str,
+    /// What it is, as output names it: `da`, `tabbed text`, `2017`.
+    pub value: String,
+    /// How surely.
+    pub confidence: Confidence,
+    /// Why, an English clause without a full stop.
+    pub why: String,
+}
+
+impl Reason {
+    fn new(aspect: &'static str, value: impl fmt::Display, confidence: Confidence, why: impl Into<String>) -> Self {
+        Self { aspect, value: value.to_string(), confidence, why: why.into() }
+    }
+}
+
+impl fmt::Display for Reason {
+    /// `code 2017 (high): 12 of 12 telling citations`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ({}): {}", self.aspect, self.value, self.confidence.name(), self.why)
+    }
 }
 
 /// Bytes of the longest text that is read. The longest law book has a hundredth of it; what is read of a text takes about a
@@ -88,6 +148,14 @@ pub enum NotLaw {
         /// Codes of the known languages.
         known: String,
     },
+    /// A language that lawgrep can name and not read.
+    #[error("it reads as {name}, and lawgrep has no {name} (it has {known})")]
+    Foreign {
+        /// Its name in English.
+        name: String,
+        /// Codes of the known languages.
+        known: String,
+    },
     /// No laws found in any layout.
     #[error("no laws were found in it")]
     NoLaws,
@@ -97,6 +165,20 @@ pub enum NotLaw {
         /// Years of the known codes.
         known: String,
     },
+}
+
+impl NotLaw {
+    /// What a user can do about it, an English clause without a full stop.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            NotLaw::Empty | NotLaw::Binary => "name a file that holds the text of the laws",
+            NotLaw::Language { .. } => "if it is a law text, say --lang and --code",
+            NotLaw::Foreign { .. } => "CONTRIBUTING.md tells how a language is added; --lang reads it as one of these",
+            NotLaw::NoLaws => "if it is one, say --lang and --code",
+            NotLaw::Code { .. } => "say --code",
+            NotLaw::TooLong => "name the file that holds the laws alone",
+        }
+    }
 }
 
 /// Looks at a decoded text. `file_name` only helps to name an edition that is not known.
@@ -132,64 +214,88 @@ pub(crate) fn look<'t>(
     if text.contains('\0') {
         return Err(NotLaw::Binary);
     }
-    let mut reasons = Vec::new();
-    let language = language(text, lexicon, overrides, &mut reasons)?;
+    let (language, reason) = language::language(text, lexicon, overrides)?;
+    let mut reasons = vec![reason];
     let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
     let context = Context { text, language, laws };
-    let layout = layout(&context).ok_or(NotLaw::NoLaws)?;
-    reasons.push(format!("layout: {}", layout.name()));
+    let (layout, reason) = layout(&context).ok_or(NotLaw::NoLaws)?;
+    reasons.push(reason);
     let words = collapse(text).to_lowercase();
-    let builder = layout::parse(layout, &context);
-    let votes = votes(&builder, &words, lexicon);
+    let mut builder = layout::parse(layout, &context);
+    let own = own_numbers(&builder, laws);
+    let votes = Votes::of(&builder, &words, own.is_some().then_some((text, language)), lexicon);
     let profile = profile(&words, language, lexicon, overrides, &votes);
-    let told = overrides.code.or(profile.map(|p| p.code)).or_else(|| best_code(&votes));
-    // Of a code that nothing is known of it could not be said whether it is law today.
-    let code = told.filter(|code| lexicon.code(*code).is_some()).ok_or_else(|| NotLaw::Code {
-        known: lexicon.codes.iter().map(|c| c.year.to_string()).collect::<Vec<_>>().join(", "),
-    })?;
-    if let Some(profile) = profile {
-        reasons.push(format!("edition: {} by its own phrases", profile.id));
+    let regulation = profile.map_or(own.is_some(), |(p, _)| p.standing == Standing::Regulation);
+    let (code, reason) = code(overrides, profile.map(|p| p.0), &votes, lexicon)?;
+    reasons.push(reason);
+    if let Some((first, last)) = own.filter(|_| regulation) {
+        let why = format!("its own numbers are {first} to {last}, beyond the last law's, {laws}");
+        reasons.push(Reason::new("standing", Standing::Regulation.name(), Confidence::High, why));
     }
-    reasons.push(format!("code: {code}"));
+    if regulation {
+        builder.own_above(laws);
+    }
     let id = match (&overrides.id, profile) {
         (Some(id), _) => id.clone(),
-        (None, Some(profile)) => profile.id.clone(),
+        (None, Some((profile, _))) => profile.id.clone(),
         (None, None) => made_id(&language.code, code, file_name),
     };
+    reasons.push(match (&overrides.id, profile) {
+        (Some(_), _) => Reason::new("edition", &id, Confidence::Told, "by the user"),
+        (None, Some((profile, hits))) => {
+            let all = profile.phrases.len();
+            let sure = if hits > profile.enough { Confidence::High } else { Confidence::Medium };
+            Reason::new("edition", &id, sure, format!("{hits} of its {all} own phrases"))
+        }
+        (None, None) => Reason::new("edition", &id, Confidence::Low, "none that is known, so named by its file"),
+    });
     let recognised = Recognised {
         id,
         lang: language.code.clone(),
         code,
         layout,
-        profile: profile.map(|p| p.id.to_string()),
+        profile: profile.map(|(p, _)| p.id.to_string()),
+        regulation,
         reasons,
     };
     Ok(Looked { recognised, builder, laws })
 }
 
-fn language<'l>(
-    text: &str,
-    lexicon: &'l Lexicon,
+/// The first and last number of a text's sections where nearly all of them lie beyond the last law: those of a regulation. A
+/// law book with some national laws of its own has the laws too.
+fn own_numbers(builder: &Builder<'_>, laws: u16) -> Option<(u16, u16)> {
+    let numbers: std::collections::BTreeSet<u16> = builder.cites().iter().map(|c| c.law_number()).collect();
+    let own: Vec<u16> = numbers.iter().copied().filter(|n| *n > laws).collect();
+    let all = own.len() >= 2 && own.len() * 5 >= numbers.len() * 4;
+    all.then(|| Some((*own.first()?, *own.last()?))).flatten()
+}
+
+/// The code, by what is strongest: the user, the edition, the provisions.
+fn code(
     overrides: &Overrides,
-    reasons: &mut Vec<String>,
-) -> Result<&'l Language, NotLaw> {
-    let known =
-        || NotLaw::Language { known: lexicon.languages.iter().map(|l| l.code.as_str()).collect::<Vec<_>>().join(", ") };
-    if let Some(code) = &overrides.lang {
-        return lexicon.language(code).ok_or_else(known);
+    profile: Option<&Profile>,
+    votes: &Votes,
+    lexicon: &Lexicon,
+) -> Result<(u16, Reason), NotLaw> {
+    // Of a code that nothing is known of it could not be said whether it is law today.
+    let unknown =
+        || NotLaw::Code { known: lexicon.codes.iter().map(|c| c.year.to_string()).collect::<Vec<_>>().join(", ") };
+    if let Some(code) = overrides.code {
+        let known = lexicon.code(code).ok_or_else(unknown)?.year;
+        return Ok((known, Reason::new("code", known, Confidence::Told, "by the user")));
     }
-    let (hits, count) = guess::hits(text, lexicon, |l| l.frequent.iter().map(String::as_str).collect());
-    let (best, hits) = lexicon.languages.iter().zip(hits).max_by_key(|(_, hits)| *hits).ok_or_else(known)?;
-    // A twelfth of all words is far below any law text in its own language and far above one in another.
-    if hits * 12 < count || hits < 5 {
-        return Err(known());
+    if let Some(profile) = profile {
+        let known = lexicon.code(profile.code).ok_or_else(unknown)?.year;
+        let telling = votes.telling(known).map_or_else(String::new, |told| format!("; {told}"));
+        let why = format!("the edition {} is of it{telling}", profile.id);
+        return Ok((known, Reason::new("code", known, Confidence::High, why)));
     }
-    reasons.push(format!("language: {}", best.name));
-    Ok(best)
+    let (code, confidence, why) = votes.best().ok_or_else(unknown)?;
+    Ok((code, Reason::new("code", code, confidence, why)))
 }
 
 /// The layout with most labels of its own kind, if any has three.
-fn layout(context: &Context<'_>) -> Option<Layout> {
+fn layout(context: &Context<'_>) -> Option<(Layout, Reason)> {
     static TABS: LazyLock<Regex> =
         LazyLock::new(|| re(r"(?m)^(?:[A-Z]\.[ \u{a0}]*\t|\t+[ \u{a0}\t]*(?:[0-9]{1,2}|[a-z])\.[ \u{a0}\t])"));
     static ITEMS: LazyLock<Regex> = LazyLock::new(|| re(r"(?m)^[ \u{a0}]*[0-9]{1,2}\.[ \u{a0}]+[^ \u{a0}\n]"));
@@ -201,42 +307,33 @@ fn layout(context: &Context<'_>) -> Option<Layout> {
     let tabbed_laws = count(&re(&format!(r"(?mi)^(?:{law}){blank}*[0-9]{{1,3}}\.{blank}+[^ \u{{a0}}\n]")));
     let list_laws = count(&re(&format!(r"(?mi)^{blank}*(?:{law}){blank}*[0-9]{{1,3}}[A-Z]?[0-9]?\.?{blank}*$")));
     let list_items = count(&ITEMS);
-    let flowing = layout::flowing::headings(text);
+    let flowing = layout::flowing::headings(context);
     let others = [
         (Layout::Tabbed, if tabbed_laws > 0 && tabs > 0 { tabbed_laws * 3 + tabs } else { tabbed_laws }),
         (Layout::Lists, if list_laws > 0 { list_laws * 3 + list_items } else { 0 }),
         (Layout::Flowing, flowing * 4),
+        (Layout::Lines, layout::lines::score(context)),
     ];
     // To find a table's cells takes longest; few texts have as many words that could be one.
     let most = others.iter().map(|(_, score)| *score).max().unwrap_or(0);
     let could_be = layout::table::cell::longest_chain(context) > most;
     let table = could_be.then(|| (Layout::Table, layout::table::cell::chain(context)));
-    let scores = others.into_iter().chain(table);
-    let best = scores.max_by_key(|(layout, score)| (*score, std::cmp::Reverse(*layout)));
+    let mut scores: Vec<(Layout, usize)> = others.into_iter().chain(table).collect();
+    scores.sort_by_key(|(layout, score)| (std::cmp::Reverse(*score), *layout));
+    let (best, score) = *scores.first()?;
+    let (other, next) = scores.get(1).copied().unwrap_or((best, 0));
     // Any text may cite some laws in their order; a table cites many.
-    let enough = |layout: Layout| if layout == Layout::Table { 7 } else { 3 };
-    best.filter(|(layout, score)| *score >= enough(*layout)).map(|(layout, _)| layout)
-}
-
-/// For each code how much the text's own provisions and words speak for it.
-fn votes(builder: &Builder<'_>, words: &str, lexicon: &Lexicon) -> Vec<(u16, i64)> {
-    let cites = builder.cites();
-    let count = |list: &[String]| {
-        list.iter().filter(|c| c.parse::<Citation>().is_ok_and(|c| cites.contains(&c))).count() as i64
+    let enough = if best == Layout::Table { 7 } else { 3 };
+    let why = match next {
+        0 => format!("{score} points for its labels, none for another"),
+        _ => format!("{score} points for its labels; {} has {next}", other.name()),
     };
-    let vote = |code: &Code| {
-        let words = code.words.iter().filter(|w| words.contains(w.as_str())).count() as i64;
-        count(&code.has) + words - count(&code.lacks) * 2
+    let confidence = match () {
+        () if score >= next * 2 && score >= 2 * enough => Confidence::High,
+        () if score * 4 >= next * 5 => Confidence::Medium,
+        () => Confidence::Low,
     };
-    lexicon.codes.iter().map(|code| (code.year, vote(code))).collect()
-}
-
-/// The one code with most votes, if it has any.
-fn best_code(votes: &[(u16, i64)]) -> Option<u16> {
-    let best = votes.iter().map(|v| v.1).max()?;
-    let mut with_most = votes.iter().filter(|v| v.1 == best);
-    let code = with_most.next()?.0;
-    (best > 0 && with_most.next().is_none()).then_some(code)
+    (score >= enough).then(|| (best, Reason::new("layout", best.name(), confidence, why)))
 }
 
 /// The known edition whose phrases the text holds and whose code its provisions do not speak against.
@@ -245,19 +342,19 @@ fn profile<'l>(
     language: &Language,
     lexicon: &'l Lexicon,
     overrides: &Overrides,
-    votes: &[(u16, i64)],
-) -> Option<&'l Profile> {
+    votes: &Votes,
+) -> Option<(&'l Profile, usize)> {
+    let hits = |p: &Profile| p.phrases.iter().filter(|phrase| words.contains(phrase.as_str())).count();
     if let Some(id) = &overrides.id
         && let Some(profile) = lexicon.profile(id.as_str())
     {
-        return Some(profile);
+        return Some((profile, hits(profile)));
     }
-    let vote = |code: u16| votes.iter().find(|v| v.0 == code).map_or(0, |v| v.1);
-    let most = votes.iter().map(|v| v.1).max().unwrap_or(0);
-    let fits =
-        |p: &&Profile| p.lang == language.code && overrides.code.is_none_or(|c| c == p.code) && vote(p.code) >= most;
-    let hits = |p: &Profile| p.phrases.iter().filter(|phrase| words.contains(phrase.as_str())).count();
-    lexicon.profiles.iter().filter(fits).filter(|p| hits(p) >= p.enough.max(1)).max_by_key(|p| hits(p))
+    let fits = |p: &&Profile| {
+        p.lang == language.code && overrides.code.is_none_or(|c| c == p.code) && votes.of_code(p.code) >= votes.most()
+    };
+    let all = lexicon.profiles.iter().filter(fits).map(|p| (p, hits(p)));
+    all.filter(|(p, hits)| *hits >= p.enough.max(1)).max_by_key(|(_, hits)| *hits)
 }
 
 /// An id for an edition that no profile knows: `da-2017-lovbog`.

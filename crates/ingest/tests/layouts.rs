@@ -12,6 +12,39 @@ use std::{
 use common::{check, lexicon, tree::tree};
 use lawgrep_ingest::{Overrides, decode, parse, recognise};
 
+/// Texts as they are met outside of books, in `lines`: language and code stand in the name, `en-2017-NAME.txt`.
+#[test]
+fn each_text_from_outside_becomes_its_tree() {
+    let lexicon = lexicon();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/lines");
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut different = Vec::new();
+    let texts = files(&folder, "txt");
+    assert!(texts.len() >= 10, "only {} texts", texts.len());
+    for path in &texts {
+        let text = decode(&std::fs::read(path).unwrap()).text;
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let mut parts = name.split('-');
+        let lang = parts.next().map(str::to_owned);
+        let code = parts.next().and_then(|code| code.parse().ok());
+        let overrides = Overrides { lang, code, ..Overrides::default() };
+        let recognised =
+            recognise(&text, "text", &lexicon, &overrides).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let document = parse(&text, "text", &recognised, &lexicon);
+        check(&document, &text);
+        let got = format!("{}\n{}", recognised.layout.name(), tree(&document));
+        let expected = path.with_extension("tree");
+        if update {
+            std::fs::write(&expected, &got).unwrap();
+        }
+        if std::fs::read_to_string(&expected).ok().as_ref() != Some(&got) {
+            different.push(format!("{}\n{got}", expected.display()));
+        }
+    }
+    assert_eq!(files(&folder, "tree").len(), texts.len(), "a tree without a text, or the other way round");
+    assert!(different.is_empty(), "these texts became other trees (UPDATE=1 writes them):\n{}", different.join("\n"));
+}
+
 /// Folder, what the report calls the layout, language and code of its texts.
 const LAYOUTS: [(&str, &str, &str, u16); 4] = [
     ("flowing", "flowing pages", "no", 2017),

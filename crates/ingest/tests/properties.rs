@@ -14,7 +14,7 @@ use proptest::{prelude::*, test_runner::RngSeed};
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(common::lexicon);
 
-const LAYOUTS: [Layout; 4] = [Layout::Flowing, Layout::Tabbed, Layout::Lists, Layout::Table];
+const LAYOUTS: [Layout; 5] = [Layout::Flowing, Layout::Tabbed, Layout::Lists, Layout::Table, Layout::Lines];
 
 /// What stands between words in any print, and what should not but does.
 const COMMON: &[&str] = &[
@@ -265,7 +265,15 @@ fn text() -> impl Strategy<Value = String> {
 /// Parses as a layout and holds the document to its promises.
 fn parses(text: &str, layout: Layout, lang: &str) -> Result<(), TestCaseError> {
     let id = "any".parse().unwrap();
-    let recognised = Recognised { id, lang: lang.to_owned(), code: 2017, layout, profile: None, reasons: Vec::new() };
+    let recognised = Recognised {
+        id,
+        lang: lang.to_owned(),
+        code: 2017,
+        layout,
+        profile: None,
+        regulation: false,
+        reasons: Vec::new(),
+    };
     let document = parse(text, "any", &recognised, &LEXICON);
     verify(&document, text).map_err(|broken| TestCaseError::fail(format!("{layout:?} {lang}: {broken}\nin {text:?}")))
 }
@@ -285,7 +293,7 @@ proptest! {
         layout in proptest::sample::select(&LAYOUTS[..]),
         lang in proptest::sample::select(&["en", "no", "sv", "xx"][..]),
     ) {
-        for (layout, lang) in LAYOUTS.into_iter().zip(["no", "da", "nl", "sv"]) {
+        for (layout, lang) in LAYOUTS.into_iter().zip(["no", "da", "nl", "sv", "en"]) {
             parses(&text, layout, lang)?;
         }
         parses(&text, layout, lang)?;

@@ -101,7 +101,7 @@ fn a_language_that_is_not_known() {
                   B.\tDer Tisch\n\tDer Tisch steht in der Mitte, damit jeder Spieler ihn sehen kann.\n\n§ 2. Ende\n\n\
                   A.\tSchluss\n\tWenn alle Karten gespielt sind, ist das Spiel zu Ende.\n";
     let known = "da, en, nl, no, sv".to_owned();
-    assert_eq!(plain(german), Err(NotLaw::Language { known: known.clone() }));
+    assert_eq!(plain(german), Err(NotLaw::Foreign { name: "German".to_owned(), known: known.clone() }));
     // It reads as one that the user names.
     let overrides = Overrides { lang: Some("da".to_owned()), code: Some(2017), id: None };
     assert_eq!(asked(german, "gesetz.txt", &overrides).layout, Layout::Tabbed);
@@ -184,7 +184,25 @@ fn what_the_user_says_goes() {
 #[test]
 fn reasons_are_told() {
     let found = asked(&danish(&["50E4", "57A4", "72C"]), "lov.txt", &Overrides::default());
-    assert_eq!(found.reasons, ["language: Danish", "layout: tabbed text", "code: 2017"]);
+    let told: Vec<String> = found.reasons.iter().map(ToString::to_string).collect();
+    assert_eq!(told[0], "language da (high): 139 of 246 words are frequent in Danish, 105 in Norwegian");
+    assert!(told[1].starts_with("layout tabbed text ("), "{}", told[1]);
+    assert_eq!(told[2], "code 2017 (high): 4 of 4 telling citations");
+    assert_eq!(told[3], "edition da-2017-lov (low): none that is known, so named by its file");
+    let overrides = Overrides { id: Some("mine".parse().unwrap()), lang: Some("da".to_owned()), code: Some(1997) };
+    let told: Vec<String> =
+        asked(&danish(&["50E4"]), "lov.txt", &overrides).reasons.iter().map(ToString::to_string).collect();
+    assert_eq!(told[0], "language da (told): by the user");
+    assert_eq!(told[2..], ["code 1997 (told): by the user", "edition mine (told): by the user"]);
+}
+
+#[test]
+fn a_code_that_is_hardly_ahead_is_asked_for() {
+    // 61B3 is among the telling citations of 2007, but the code of 2017 has it too.
+    let text = danish(&["61B3"]);
+    assert!(matches!(plain(&text), Err(NotLaw::Code { .. })), "{:?}", plain(&text));
+    // 23A and 54E are of 2017 alone.
+    assert_eq!(plain(&danish(&["23A", "54E"])).unwrap().code, 2017);
 }
 
 #[test]

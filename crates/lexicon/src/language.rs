@@ -113,6 +113,15 @@ pub struct Structure {
     pub definition_cell: Vec<String>,
     /// Words in a table's number cell before a number that make the row a remark on that law: `not om`.
     pub remark_cell: Vec<String>,
+    /// Words before a page's number: `side`, `page`.
+    pub page: Vec<String>,
+    /// Words that stand for a number in a table's head: `nr`, `number`.
+    pub number_word: Vec<String>,
+    /// The letters in the order of its dictionaries, which is that of the definitions in a book; of a letter that is not among
+    /// them the letter without its accent counts. Empty for the Latin ones.
+    pub alphabet: String,
+    /// Words after a law's number that make the page one of remarks on it: `bijlage`, `annex`.
+    pub annex: Vec<String>,
     /// Words that open an inline note in brackets: `noot`.
     pub note: Vec<String>,
     /// Defined terms, written as the books print them. They tell where a run-in definition begins.

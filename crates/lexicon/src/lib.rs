@@ -7,6 +7,7 @@
 mod code;
 mod concept;
 mod concordance;
+mod foreign;
 mod language;
 mod late;
 mod patch;
@@ -22,6 +23,7 @@ use include_dir::{Dir, include_dir};
 pub use code::Code;
 pub use concept::Concept;
 pub use concordance::{Concordance, ConcordanceRow, Relation, Sure};
+pub use foreign::Foreign;
 pub use language::{Analysis, Counts, Language, References, Structure};
 pub use late::Late;
 pub use patch::{Patch, Patches, is_plain};
@@ -52,6 +54,8 @@ pub struct DataError {
 pub struct Lexicon {
     /// The languages.
     pub languages: Vec<Language>,
+    /// Languages that are only known by name, so that a text in one is refused by it.
+    pub foreign: Vec<Foreign>,
     /// The editions that are recognised by name.
     pub profiles: Vec<Profile>,
     /// Corrections of slips in the prints of known editions.
@@ -71,7 +75,7 @@ impl Lexicon {
     /// When a file under `data/` does not read; a test of this crate keeps that from happening.
     pub fn embedded() -> Result<Self, DataError> {
         let mut files = Vec::new();
-        for folder in ["lang", "editions", "codes"] {
+        for folder in ["lang", "editions", "codes", "foreign"] {
             let mut found: Vec<_> = DATA.get_dir(folder).into_iter().flat_map(|d| d.files()).collect();
             found.sort_by_key(|f| f.path());
             for file in found {
@@ -100,6 +104,7 @@ impl Lexicon {
                 continue;
             }
             match file.split('/').next() {
+                Some("foreign") => all.foreign.push(toml::from_str(text).map_err(fail)?),
                 Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
                 Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
                 Some("concordance") => all.concordances.push(toml::from_str(text).map_err(fail)?),
@@ -242,6 +247,23 @@ mod tests {
         assert_eq!(all.language("nb_NO.UTF-8").unwrap().code, "no");
         assert_eq!(all.code_in_force().unwrap().year, 2017);
         assert!(all.profiles.iter().all(|p| all.language(&p.lang).is_some() && all.code(p.code).is_some()));
+    }
+
+    /// A citation that every code has tells none, and one that a code has does not speak against it.
+    #[test]
+    fn telling_citations_agree_with_the_spines() {
+        let all = Lexicon::embedded().unwrap();
+        for code in &all.codes {
+            let own = all.spine(code.year).unwrap().by_citation();
+            let has = |cite: &String, spine: &Spine| spine.by_citation().contains_key(&cite.parse().unwrap());
+            for cite in &code.has {
+                assert!(own.contains_key(&cite.parse().unwrap()), "{} has no {cite}", code.year);
+                assert!(!all.spines().into_iter().all(|spine| has(cite, spine)), "{cite} is in every code");
+            }
+            for cite in &code.lacks {
+                assert!(!own.contains_key(&cite.parse().unwrap()), "{} has {cite}", code.year);
+            }
+        }
     }
 
     #[test]

@@ -100,9 +100,9 @@ impl Category {
             (Role::Unread, _) => Self::Finding,
             (Role::Note | Role::NoteMark, _) | (_, Some(UnitKey::Remark(_))) => Self::Note,
             (_, None) => Self::PartHeading,
-            (Role::Label, Some(UnitKey::Provision(_))) => Self::ProvisionLabel,
-            (Role::Heading, Some(UnitKey::Provision(_))) => Self::ProvisionHeading,
-            (Role::Body, Some(UnitKey::Provision(_))) => Self::ProvisionText,
+            (Role::Label, Some(UnitKey::Provision(_) | UnitKey::Section(_))) => Self::ProvisionLabel,
+            (Role::Heading, Some(UnitKey::Provision(_) | UnitKey::Section(_))) => Self::ProvisionHeading,
+            (Role::Body, Some(UnitKey::Provision(_) | UnitKey::Section(_))) => Self::ProvisionText,
             (_, Some(UnitKey::Definition(_))) => Self::Definition,
             (_, Some(UnitKey::Contents(_))) => Self::Contents,
             (_, Some(UnitKey::Foreword)) => Self::Foreword,
@@ -147,7 +147,8 @@ impl Coverage {
             *bytes += piece.span.len();
             *pieces += 1;
         }
-        let provisions = document.units.iter().filter(|unit| unit.key.is_provision()).map(|unit| unit.span);
+        let provisions = document.units.iter().filter(|unit| unit.key.is_provision() || unit.key.own().is_some());
+        let provisions = provisions.map(|unit| unit.span);
         let laws = provisions.reduce(|a, b| Span { start: a.start.min(b.start), end: a.end.max(b.end) });
         let inside = |piece: &&Piece| piece.role == Role::Unread && laws.is_some_and(|laws| laws.encloses(piece.span));
         Self {

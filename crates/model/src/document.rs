@@ -45,6 +45,8 @@ pub enum UnitKey {
     Introduction,
     /// Any other front or back matter (title page, imprint), counted from 1 in print order.
     Matter(u16),
+    /// A section of a regulation, in the regulation's own numbers: never a law, whatever its number.
+    Section(Citation),
 }
 
 impl UnitKey {
@@ -71,13 +73,21 @@ impl UnitKey {
         }
     }
 
+    /// The number of a regulation's section, in the regulation's own numbers; else `None`. It is no citation: those name laws.
+    pub fn own(&self) -> Option<Citation> {
+        match self {
+            Self::Section(cite) => Some(*cite),
+            _ => None,
+        }
+    }
+
     /// Whether it is a provision of the laws (and not a remark, definition, exercise ...).
     pub fn is_provision(&self) -> bool {
         matches!(self, Self::Provision(_))
     }
 
     /// The kind as exports name it: `law`, `section`, ..., `note`, `definition`, `exercise`, `answer`, `screen`,
-    /// `chapter`, `contents`, `foreword`, `introduction`, `matter`.
+    /// `chapter`, `contents`, `foreword`, `introduction`, `matter`, `regulation`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Provision(cites) => cites.first().map_or("law", |c| c.level().name()),
@@ -91,10 +101,11 @@ impl UnitKey {
             Self::Foreword => "foreword",
             Self::Introduction => "introduction",
             Self::Matter(_) => "matter",
+            Self::Section(_) => "regulation",
         }
     }
 
-    /// The CITE field of pipe output: `50D1`, `42B1+42B2`, `def/Bet`, `ans/14`, `screen/D`. Holds no colon, comma or line
+    /// The CITE field of pipe output: `50D1`, `42B1+42B2`, `def/Bet`, `ans/14`, `screen/D`, `reg/104A`. Holds no colon, comma or line
     /// end: in terms these become `_`.
     pub fn pipe(&self) -> String {
         let clean = |s: &str| -> String {
@@ -112,10 +123,12 @@ impl UnitKey {
             Self::Foreword => "foreword".to_owned(),
             Self::Introduction => "intro".to_owned(),
             Self::Matter(n) => format!("matter/{n}"),
+            Self::Section(cite) => format!("reg/{cite}"),
         }
     }
 
-    /// The `cite` of JSON exports: `50D1`, `42B1,42B2`, `DEF:Bet`, `ANS:14`, `SCREEN:D`, `CHAPTER:2`, `TOC:7`, `FOREWORD`.
+    /// The `cite` of JSON exports: `50D1`, `42B1,42B2`, `DEF:Bet`, `ANS:14`, `SCREEN:D`, `CHAPTER:2`, `TOC:7`, `FOREWORD`,
+    /// `REG:104A`.
     pub fn json(&self) -> String {
         match self {
             Self::Provision(cites) => cites.iter().map(Citation::to_string).collect::<Vec<_>>().join(","),
@@ -129,6 +142,7 @@ impl UnitKey {
             Self::Foreword => "FOREWORD".to_owned(),
             Self::Introduction => "INTRO".to_owned(),
             Self::Matter(n) => format!("MATTER:{n}"),
+            Self::Section(cite) => format!("REG:{cite}"),
         }
     }
 }

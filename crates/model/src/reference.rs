@@ -35,6 +35,8 @@ pub enum RefKind {
     Definition,
     /// "This law", "this section". Links to no law.
     ThisLaw,
+    /// A section of the regulation being read, in its own numbers: "se § 104". Links to no law.
+    Own,
 }
 
 impl RefKind {
@@ -50,6 +52,7 @@ impl RefKind {
             RefKind::Statute => "statute",
             RefKind::Definition => "definition",
             RefKind::ThisLaw => "this-law",
+            RefKind::Own => "own",
         }
     }
 }
@@ -63,6 +66,10 @@ pub enum Target {
     Range(Citation, Citation),
     /// Nothing that has a citation, or nothing that could be made out.
     Nothing,
+    /// A section of the regulation being read, in its own numbers; never a law.
+    Own(Citation),
+    /// All sections of the regulation being read from one to another.
+    OwnRange(Citation, Citation),
 }
 
 /// What became of a reference in its own edition.

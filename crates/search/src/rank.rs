@@ -31,11 +31,13 @@ impl Rank {
 
     pub(crate) fn of(unit: &Unit) -> Self {
         match &unit.key {
-            UnitKey::Provision(_) => match unit.key.citation().map(|c| c.level()) {
-                Some(Level::Law) => Self::Law,
-                Some(Level::Section) => Self::Section,
-                _ => Self::Deeper,
-            },
+            UnitKey::Provision(_) | UnitKey::Section(_) => {
+                match unit.key.citation().or(unit.key.own()).map(|c| c.level()) {
+                    Some(Level::Law) => Self::Law,
+                    Some(Level::Section) => Self::Section,
+                    _ => Self::Deeper,
+                }
+            }
             UnitKey::Definition(_) => Self::Definition,
             UnitKey::Remark(_) => Self::Remark,
             UnitKey::ScreenRule(_) => Self::ScreenRule,

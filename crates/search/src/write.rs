@@ -178,7 +178,7 @@ fn indexed<'d>(
 
 /// Whether the heading says what the units below are about. That of a chapter is about everything.
 fn rules(key: &UnitKey) -> bool {
-    matches!(key, UnitKey::Provision(_) | UnitKey::Remark(_) | UnitKey::ScreenRule(_))
+    matches!(key, UnitKey::Provision(_) | UnitKey::Remark(_) | UnitKey::ScreenRule(_) | UnitKey::Section(_))
 }
 
 fn add<'d>(out: &mut TantivyDocument, to: Forms, known: &mut Known<'_, 'd>, texts: impl Iterator<Item = &'d str>) {

@@ -8,7 +8,7 @@
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
 use lawgrep_align::Alignment;
-use lawgrep_lexicon::{Code, Language, Late, Lexicon, Patches, Profile, Table};
+use lawgrep_lexicon::{Code, Foreign, Language, Late, Lexicon, Patches, Profile, Table};
 use lawgrep_model::Edition;
 use lawgrep_search::{Situations, Thesaurus};
 use serde::{Deserialize, Serialize};
@@ -133,8 +133,8 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         let (lemmas, tails, parts) = (lemmas?, tails?, parts?);
         apart.push(Apart { lemmas, tails, parts, prepared, structure, counts });
     }
-    let words: (&[Language], &[Profile], &[Patches], &[Code]) =
-        (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes);
+    let words: (&[Language], &[Profile], &[Patches], &[Code], &[Foreign]) =
+        (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
     let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;
@@ -199,10 +199,11 @@ impl Bundle {
     /// # Errors
     /// When it does not decode.
     pub fn lexicon(&self) -> Result<Lexicon, BundleError> {
-        let (languages, profiles, patches, codes) =
+        let (languages, profiles, patches, codes, foreign) =
             postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
         let mut lexicon = Lexicon::default();
-        (lexicon.languages, lexicon.profiles, lexicon.patches, lexicon.codes) = (languages, profiles, patches, codes);
+        (lexicon.languages, lexicon.profiles, lexicon.patches) = (languages, profiles, patches);
+        (lexicon.codes, lexicon.foreign) = (codes, foreign);
         let bytes = |range| blob(self.blobs, range).unwrap_or_default();
         let table = |range| Table::embedded(bytes(range));
         for (language, of) in lexicon.languages.iter_mut().zip(&self.tables) {
@@ -293,6 +294,7 @@ mod tests {
             index: b"index".to_vec(),
             files: vec![0],
             parts: vec![("invented.txt".to_owned(), 0)],
+            reasons: Vec::new(),
         }
     }
 

@@ -261,7 +261,7 @@ fn targets(unit: &Unit) -> Vec<Citation> {
                 all.extend((from.law_number()..=to.law_number()).map(Citation::law));
             }
             Target::Range(from, to) => all.extend([from, to]),
-            Target::Nothing => {}
+            Target::Nothing | Target::Own(_) | Target::OwnRange(..) => {}
         }
     }
     all

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 /// How much an edition holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
-    /// Law numbers that at least one provision has words for.
+    /// Law numbers that at least one provision has words for; of a regulation its section numbers.
     pub laws: u32,
     /// Provisions with a heading, a text or a note of their own, laws included.
     pub provisions: u32,
@@ -28,12 +28,16 @@ impl Counts {
     /// Counts the document.
     pub fn of(document: &Document) -> Self {
         let mut counts = Self { findings: clip(document.findings.len()), ..Self::default() };
-        let mut laws = std::collections::BTreeSet::new();
+        let (mut laws, mut sections) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
         for unit in &document.units {
             match &unit.key {
                 UnitKey::Provision(cites) if unit.has_words() => {
                     counts.provisions += 1;
                     laws.extend(cites.iter().map(|c| c.law_number()));
+                }
+                UnitKey::Section(cite) if unit.has_words() => {
+                    counts.provisions += 1;
+                    sections.insert(cite.law_number());
                 }
                 UnitKey::Remark(_) => counts.notes += 1,
                 UnitKey::Definition(_) => counts.definitions += 1,
@@ -49,7 +53,7 @@ impl Counts {
                 }
             }
         }
-        counts.laws = clip(laws.len());
+        counts.laws = clip(if laws.is_empty() { sections.len() } else { laws.len() });
         counts
     }
 

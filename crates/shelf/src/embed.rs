@@ -62,9 +62,7 @@ pub fn embed(companions: &Path, private: Option<&Path>) -> Result<Embedding, Vec
         for fault in &batch.faults {
             let names: Vec<_> = fault.files.iter().filter_map(|n| files.get(*n)).map(|f| f.name.as_str()).collect();
             match &fault.kind {
-                pipeline::FaultKind::NotLaw(why) | pipeline::FaultKind::TooLong(why) => {
-                    notes.push(format!("{} skipped: {why}", names.join(", ")))
-                }
+                pipeline::FaultKind::NotLaw(why) => notes.push(format!("{} skipped: {why}", names.join(", "))),
                 kind => faults.push(format!("{}: {kind}; take one of them out of the folder", names.join(", "))),
             }
         }

@@ -1,9 +1,9 @@
 use std::cell::OnceCell;
 
 use lawgrep_align::Alignment;
-use lawgrep_ingest::Overrides;
+use lawgrep_ingest::{Overrides, Reason};
 use lawgrep_lexicon::{Language, Lexicon};
-use lawgrep_model::{Citation, Document, Edition, EditionId, Unit, UnitId};
+use lawgrep_model::{Citation, Document, Edition, EditionId, Standing, Unit, UnitId};
 use lawgrep_search::{Analyser, Blob, Index, Situations, Thesaurus};
 use lawgrep_xref::Graph;
 
@@ -294,6 +294,23 @@ impl Library {
         match &self.books.get(edition)?.source {
             Source::Packed { text, parts, .. } => Some(Ok((String::from_utf8_lossy(text).into_owned(), parts.clone()))),
             Source::Kept { kept, .. } => Some(remake(kept, &self.lexicon).map(|made| (made.text, made.parts))),
+        }
+    }
+
+    /// What an edition's source was recognised as, how surely and why, as its import told it; nothing for a companion, which says
+    /// itself what it is.
+    pub fn reasons(&self, edition: usize) -> Option<Result<Vec<Reason>, LibraryError>> {
+        let of = self.editions.get(edition)?;
+        if of.standing == Standing::Companion {
+            return Some(Ok(Vec::new()));
+        }
+        match &self.books.get(edition)?.source {
+            Source::Packed { text, .. } => {
+                let text = String::from_utf8_lossy(text);
+                let found = lawgrep_ingest::recognise(&text, &of.source_name, &self.lexicon, &Overrides::default());
+                Some(Ok(found.map_or_else(|_| Vec::new(), |found| found.reasons)))
+            }
+            Source::Kept { kept, .. } => Some(remake(kept, &self.lexicon).map(|made| made.reasons)),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Pure: bytes in, documents and indexes out. It knows no disk, and the same input gives the same output, on however many
 //! threads.
 
-use lawgrep_ingest::{Companion, CorpusFault, NotLaw, Overrides, Read, Recognised};
+use lawgrep_ingest::{Companion, CorpusFault, NotLaw, Overrides, Read, Reason, Recognised};
 use lawgrep_lexicon::{Language, Lexicon, Patch};
 use lawgrep_model::{Document, Edition, EditionId};
 
@@ -49,6 +49,8 @@ pub struct Made {
     pub files: Vec<usize>,
     /// Per file its name and the byte of `text` where it begins.
     pub parts: Vec<(String, u32)>,
+    /// What it was recognised as, how surely and why: of several files what the first one told. Empty for a companion.
+    pub reasons: Vec<Reason>,
 }
 
 /// A given file, or a group of them, that gave no edition.
@@ -65,10 +67,7 @@ pub struct Fault {
 pub enum FaultKind {
     /// It is no law text.
     #[error("{0}")]
-    NotLaw(String),
-    /// It is longer than any law text.
-    #[error("{0}")]
-    TooLong(String),
+    NotLaw(NotLaw),
     /// Files of one edition that hold the same law, so that they are no parts of it.
     #[error("both hold law {law} of {id}")]
     Overlap {
@@ -112,10 +111,7 @@ pub fn make(files: &[SourceFile], overrides: &Overrides, lexicon: &Lexicon, opti
                     None => groups.push(Group { recognised, parts: vec![part] }),
                 }
             }
-            Err(why) => {
-                let kind = if why == NotLaw::TooLong { FaultKind::TooLong } else { FaultKind::NotLaw };
-                batch.faults.push(Fault { files: vec![n], kind: kind(why.to_string()) });
-            }
+            Err(why) => batch.faults.push(Fault { files: vec![n], kind: FaultKind::NotLaw(why) }),
         }
     }
     let finished = parallel::each(groups, |group| {
@@ -161,7 +157,14 @@ pub fn companion(
     if let Some(spine) = lexicon.spine(read.document.edition.code) {
         doubts::mark(&mut read.document, spine, doubts.as_ref());
     }
-    Ok(Made { document: read.document, text: read.source, index, files: Vec::new(), parts: read.files })
+    Ok(Made {
+        document: read.document,
+        text: read.source,
+        index,
+        files: Vec::new(),
+        parts: read.files,
+        reasons: Vec::new(),
+    })
 }
 
 /// Only its words and references: what texts are compared by. Nothing is checked or indexed.
@@ -201,18 +204,19 @@ fn refused_by_all(parts: &[Part]) -> Vec<Patch> {
 fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<Made, FaultKind> {
     // The order of the laws, so that it does not matter in which order the files were named.
     group.parts.sort_by_key(|part| {
-        let provisions = part.document.units.iter().filter(|u| u.key.is_provision());
-        (provisions.filter_map(|u| u.key.citation()).min(), part.file)
+        let keys = part.document.units.iter().map(|u| &u.key);
+        let numbered = keys.filter(|key| key.is_provision() || key.own().is_some());
+        (numbered.filter_map(|key| key.citation().or(key.own())).min(), part.file)
     });
     let members: Vec<usize> = group.parts.iter().map(|p| p.file).collect();
     let sources: Vec<&SourceFile> = members.iter().filter_map(|n| files.get(*n)).collect();
     let texts: Vec<String> = group.parts.iter().map(|p| p.text.clone()).collect();
     let refused = refused_by_all(&group.parts);
-    let id = group.recognised.id;
+    let (id, reasons) = (group.recognised.id, group.recognised.reasons);
     let documents = group.parts.into_iter().map(|p| (p.text, p.document)).collect();
     let merged = lawgrep_ingest::merge(documents).map_err(|overlap| FaultKind::Overlap { id, law: overlap.law })?;
     // A group has at least one part, so there is always a whole.
-    let (text, mut document) = merged.ok_or_else(|| FaultKind::NotLaw("it is empty".to_owned()))?;
+    let (text, mut document) = merged.ok_or_else(|| FaultKind::NotLaw(NotLaw::Empty))?;
 
     let mut parts = Vec::new();
     let mut at = 0;
@@ -230,7 +234,7 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let profile = group.recognised.profile.as_deref().and_then(|id| lexicon.profile(id));
     lawgrep_xref::link(&mut document, &text, lexicon, profile.is_some_and(|p| p.bare_numbers));
     let index = index(&document, lexicon).map_err(FaultKind::Index)?;
-    Ok(Made { document, text, index, files: members, parts })
+    Ok(Made { document, text, index, files: members, parts, reasons })
 }
 
 /// Whether a bare number can be a law in a companion: where a law book of its language and code was printed without

@@ -255,3 +255,66 @@ fn the_national_texts_lose_nothing() {
         assert!(share <= 0.005, "{}: {share} of the laws is not understood", made.document.edition.id);
     }
 }
+
+/// An invented law in Danish.
+fn danish_law(law: u16) -> String {
+    format!(
+        "§ {law}. Kugler af slags {law}\n\nA. Spilleren\nHvis spilleren eller makker ikke kan se kuglen, skal den ud til bordet (se § 12C1).\n\n\
+         B. Makker\n1. Makker kan se, når det bliver hans tur.\n2. Efter {law} stik er det slut.\n\n"
+    )
+}
+
+fn book(laws: impl IntoIterator<Item = u16>) -> SourceFile {
+    let laws: Vec<u16> = laws.into_iter().collect();
+    let text: String = laws.iter().map(|law| danish_law(*law)).collect();
+    SourceFile { name: format!("lov-{}-{}.txt", laws[0], laws[laws.len() - 1]), bytes: text.into_bytes() }
+}
+
+fn as_one(files: &[SourceFile]) -> Batch {
+    let overrides = Overrides { id: Some("da-kugler".parse().unwrap()), code: Some(2017), ..Overrides::default() };
+    make(files, &overrides, &Lexicon::embedded().unwrap(), Options::default())
+}
+
+fn laws_of(made: &Made) -> Vec<u16> {
+    let laws = made.document.units.iter().filter(|u| u.key.is_provision() && u.parent.is_none());
+    laws.filter_map(|u| u.key.citation()).map(|c| c.law_number()).collect()
+}
+
+#[test]
+fn parts_of_books_of_every_kind() {
+    // Laws 1 to 20; one law; a book without definitions.
+    for laws in [(1..=20).collect::<Vec<u16>>(), vec![68], (1..=93).collect()] {
+        let batch = as_one(&[book(laws.clone())]);
+        assert!(batch.faults.is_empty(), "{:?}", batch.faults);
+        assert_eq!(laws_of(&batch.made[0]), laws);
+        assert!(!batch.made[0].document.units.iter().any(|u| u.key.kind() == "definition"));
+        check_partition(&batch.made[0]);
+    }
+    // Two parts, the later one first; a third that holds one of their laws is no part.
+    let (early, late) = (book(1..=20), book(21..=40));
+    let batch = as_one(&[late.clone(), early.clone()]);
+    assert_eq!(laws_of(&batch.made[0]), (1..=40).collect::<Vec<u16>>());
+    check_partition(&batch.made[0]);
+    let batch = as_one(&[early, late, book(40..=44)]);
+    assert!(
+        matches!(&batch.faults[0].kind, FaultKind::Overlap { law: 40, .. }) && batch.made.is_empty(),
+        "{:?}",
+        batch.faults
+    );
+}
+
+#[test]
+fn a_page_of_remarks_is_a_part_beside_its_law() {
+    let law = "Artikel 23 Gelijke knikkers\n\nA. Definitie\nEen knikker is gelijk als de speler het niet ziet, of als hij het mag.\n";
+    let annex = "Artikel 23 Bijlage\n\nOpmerking 1\nDe speler ziet het niet als het licht uit is, of als zijn partner voor de tafel staat.\n";
+    let file = |name: &str, text: &str| SourceFile { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+    let overrides =
+        Overrides { id: Some("nl-knikkers".parse().unwrap()), lang: Some("nl".to_owned()), code: Some(2017) };
+    let files = [file("23.txt", law), file("23-bijlage.txt", annex)];
+    let batch = make(&files, &overrides, &Lexicon::embedded().unwrap(), Options::default());
+    assert!(batch.faults.is_empty(), "{:?}", batch.faults);
+    let keys: Vec<String> = batch.made[0].document.units.iter().map(|u| u.key.pipe()).collect();
+    assert_eq!(keys, ["note/23", "23", "23A"]);
+    let notes = |n: usize| batch.made[0].document.units[n].notes.len();
+    assert_eq!(notes(0), 1);
+}

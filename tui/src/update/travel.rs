@@ -7,7 +7,7 @@ use crate::{
     keymap::Action,
     own::words::t,
     reader::Reader,
-    refs::{LinkId, Origin},
+    refs::{LinkId, Origin, own_target},
     screen::Show,
     state::{Caution, Message, Peeked, Place, State},
     wrap::fit,
@@ -190,6 +190,7 @@ pub(super) fn preview(state: &State, reader: &dyn Reader, link: LinkId) -> Optio
 pub(super) fn peeked(state: &mut State, reader: &dyn Reader, link: LinkId) -> Option<(usize, Peeked, String)> {
     let document = reader.document(link.edition)?;
     let Some(cite) = link.target(document) else {
+        let link = LinkId { unit: own_target(link, document).unwrap_or(link.unit), ..link };
         let title = titled(state, &named(&document.unit(link.unit)?.key), link.edition);
         return Some((link.edition, Peeked::Unit(link.unit), title));
     };
@@ -267,7 +268,9 @@ pub(super) fn follow(state: &mut State, reader: &dyn Reader, link: LinkId) {
     match link.origin {
         Origin::Row(_) => open_unit_from(state, reader, link.edition, link.unit, Some(link)),
         Origin::Words(..) => {
-            if let Some(cite) = link.target(document) {
+            if let Some(own) = own_target(link, document) {
+                open_unit_from(state, reader, link.edition, own, Some(link));
+            } else if let Some(cite) = link.target(document) {
                 travel(state, reader, link.edition, cite, Some(link));
             }
         }

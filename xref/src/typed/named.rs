@@ -1,5 +1,5 @@
 /// Names that a pipe prints with a number or term after a slash; exports write a colon.
-const PREFIXES: [&str; 8] = ["def", "ex", "ans", "screen", "note", "chapter", "toc", "matter"];
+const PREFIXES: [&str; 9] = ["def", "ex", "ans", "screen", "note", "chapter", "toc", "matter", "reg"];
 /// Names that stand alone.
 const ALONE: [&str; 2] = ["foreword", "intro"];
 

@@ -1,6 +1,7 @@
 //! `lawgrep check`: what is odd in an edition, with line and words.
 
 mod coverage;
+pub(super) mod recognised;
 
 use std::collections::BTreeMap;
 
@@ -38,11 +39,13 @@ pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> R
         let Some(document) = session.library.document(*at).transpose()? else { continue };
         let lines = Lines::of(&session.library, *at, document)?;
         total += document.findings.len();
+        let reasons = session.library.reasons(*at).transpose()?.unwrap_or_default();
         let mut by_kind: BTreeMap<FindingKind, Vec<&Finding>> = BTreeMap::new();
         for finding in &document.findings {
             by_kind.entry(finding.kind).or_default().push(finding);
         }
         if args.shape.json {
+            recognised::records(document.edition.id.as_str(), &reasons, output)?;
             for finding in by_kind.values().flatten() {
                 output.json(&record("finding", Found::of(document, finding, &lines)))?;
             }
@@ -50,6 +53,7 @@ pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> R
         }
         let id = document.edition.id.as_str();
         output.painted(&[ink(Ink::Strong, id), ink(Ink::Plain, &summary(document, &by_kind))])?;
+        recognised::lines(&reasons, output)?;
         for finding in by_kind.into_values().flatten() {
             line(document, finding, &lines, output)?;
         }

@@ -1,5 +1,6 @@
 //! `lawgrep editions`: what is at hand.
 
+use lawgrep_model::Standing;
 use lawgrep_shelf::Origin;
 
 use crate::{
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &Editions, bundle: &'static [u8], output: &mut Output) -
             edition.standing.name().to_owned(),
             if edition.in_force() { "in force" } else { "superseded" }.to_owned(),
             origin.to_owned(),
-            format!("{} laws", counts.laws),
+            format!("{} {}", counts.laws, if edition.standing == Standing::Regulation { "sections" } else { "laws" }),
             format!("{} provisions", counts.provisions),
             title,
         ]);

@@ -1,18 +1,20 @@
 //! `lawgrep import`: law texts to the shelf.
 
-use lawgrep_ingest::Overrides;
+use lawgrep_ingest::{NotLaw, Overrides};
 use lawgrep_lexicon::Lexicon;
-use lawgrep_model::EditionId;
+use lawgrep_model::{EditionId, Standing};
 use lawgrep_shelf::{
     Counts,
     pipeline::{self, Fault, FaultKind, Made, SourceFile},
     store::{Gathered, Settings, gather},
 };
 
+use super::check::recognised;
 use crate::{
     Outcome,
     failure::{Failure, Stop},
     flags::Import,
+    json::{Source, record},
     output::Output,
     session, standing,
     text::quoted,
@@ -37,9 +39,7 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
             fault.files.iter().filter_map(|n| places.get(*n)).map(|(path, _)| quoted(path)).collect();
         let named = fault.files.iter().filter_map(|n| places.get(*n)).any(|(_, named)| *named);
         match (&fault.kind, named) {
-            (FaultKind::NotLaw(why) | FaultKind::TooLong(why), false) => {
-                output.notice(&format!("{} skipped: {why}", names.join(", ")))?
-            }
+            (FaultKind::NotLaw(why), false) => output.notice(&format!("{} skipped: {why}", names.join(", ")))?,
             _ => wrong.push(told(fault, &names.join(" and "))),
         }
     }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
         let had = before.as_ref().and_then(|kept| kept.described().ok()).map_or(0, |(_, counts)| counts.laws);
         match store.install(made, &sources, &settings) {
             Ok(()) => {
-                output.line(&report(made))?;
+                told_apart(made, args.shape.json, output)?;
                 let laws = Counts::of(&made.document).laws;
                 if laws < had {
                     let id = &edition.id;
@@ -65,6 +65,9 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
     if batch.made.is_empty() && wrong.is_empty() {
         let paths: Vec<String> = args.paths.iter().map(quoted).collect();
         wrong.push(format!("{} holds no law text; nothing was imported", paths.join(", ")));
+    }
+    if args.shape.json {
+        output.json(&record("end", End { editions: batch.made.len() }))?;
     }
     if wrong.is_empty() { Ok(Outcome::Done) } else { Err(Failure::all(wrong).into()) }
 }
@@ -96,8 +99,10 @@ fn settings(args: &Import, lexicon: &Lexicon) -> Result<Settings, Stop> {
 /// A fault with what to do about it.
 fn told(fault: &Fault, names: &str) -> String {
     match &fault.kind {
-        FaultKind::NotLaw(why) => format!("{names}: no law text: {why}; if it is one, say --lang and --code"),
-        FaultKind::TooLong(why) => format!("{names}: {why}; name the file that holds the laws alone"),
+        FaultKind::NotLaw(why @ (NotLaw::Code { .. } | NotLaw::Foreign { .. } | NotLaw::TooLong)) => {
+            format!("{names}: {why}; {}", why.remedy())
+        }
+        FaultKind::NotLaw(why) => format!("{names}: no law text: {why}; {}", why.remedy()),
         FaultKind::Overlap { id, law } => {
             format!(
                 "{names}: not parts of one edition, since more than one holds law {law} of {id}; import one of them, or each with its own --as ID"
@@ -107,15 +112,60 @@ fn told(fault: &Fault, names: &str) -> String {
     }
 }
 
+/// What came of an import of one edition, and how it was recognised.
+fn told_apart(made: &Made, json: bool, output: &mut Output) -> Result<(), Stop> {
+    let edition = &made.document.edition;
+    if !json {
+        output.line(&report(made))?;
+        return recognised::lines(&made.reasons, output);
+    }
+    let counts = Counts::of(&made.document);
+    output.json(&record(
+        "imported",
+        Imported {
+            source: Source::of(edition),
+            standing: edition.standing.name(),
+            files: made.files.len(),
+            laws: counts.laws,
+            provisions: counts.provisions,
+            definitions: counts.definitions,
+            notes: counts.notes,
+            references: counts.references(),
+            findings: counts.findings,
+        },
+    ))?;
+    recognised::records(edition.id.as_str(), &made.reasons, output)
+}
+
+#[derive(serde::Serialize)]
+struct Imported<'a> {
+    #[serde(flatten)]
+    source: Source<'a>,
+    standing: &'static str,
+    files: usize,
+    laws: u32,
+    provisions: u32,
+    definitions: u32,
+    notes: u32,
+    references: u32,
+    findings: u32,
+}
+
+#[derive(serde::Serialize)]
+struct End {
+    editions: usize,
+}
+
 /// The line that an import ends with.
 fn report(made: &Made) -> String {
     let edition = &made.document.edition;
     let Counts { laws, provisions, definitions, notes, findings, linked, unresolved, .. } = Counts::of(&made.document);
     let references = Counts::of(&made.document).references();
+    let sections = if edition.standing == Standing::Regulation { "sections" } else { "laws" };
     let aside = references - linked - unresolved;
     let parts = if made.files.len() > 1 { format!(" from {} files", made.files.len()) } else { String::new() };
     format!(
-        "{}{parts}: {}: {laws} laws, {provisions} provisions, {definitions} definitions, {notes} notes, {references} \
+        "{}{parts}: {}: {laws} {sections}, {provisions} provisions, {definitions} definitions, {notes} notes, {references} \
          references ({linked} open here, {aside} lead elsewhere, {unresolved} unresolved), {findings} findings",
         edition.id,
         standing::of(edition),

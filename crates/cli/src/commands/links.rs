@@ -7,7 +7,7 @@ use std::{cell::OnceCell, ffi::OsStr};
 
 use lawgrep_ingest::guess;
 use lawgrep_lexicon::{Language, Lexicon};
-use lawgrep_model::{Citation, Edition, Resolution, Target};
+use lawgrep_model::{Citation, Edition, Resolution, Target, UnitKey};
 use lawgrep_xref::{Holdings, Mention, Resolved, Shape as Kind, resolve};
 
 use self::{
@@ -242,6 +242,8 @@ impl<'l> Reading<'l> {
                 let headings = vec![shelf.heading(at, from)?, shelf.heading(at, to)?];
                 (all.iter().map(Citation::to_string).collect(), headings)
             }
+            // A section of a regulation has no heading that a citation leads to.
+            own @ (Target::Own(_) | Target::OwnRange(..)) => (ends(own), Vec::new()),
             Target::Nothing => (Vec::new(), Vec::new()),
         };
         let headings: Vec<String> = headings.into_iter().flatten().collect();
@@ -303,6 +305,8 @@ fn ends(target: Target) -> Vec<String> {
     match target {
         Target::One(cite) => vec![cite.to_string()],
         Target::Range(from, to) => vec![from.to_string(), to.to_string()],
+        Target::Own(cite) => vec![UnitKey::Section(cite).json()],
+        Target::OwnRange(from, to) => [from, to].map(|cite| UnitKey::Section(cite).json()).to_vec(),
         Target::Nothing => Vec::new(),
     }
 }

@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Place, Reference, Resolution, Target, Unit, UnitId};
+use lawgrep_model::{
+    Citation, Document, Edition, Place, Reference, Resolution, Standing, Target, Unit, UnitId, UnitKey,
+};
+use lawgrep_shelf::Library;
 use lawgrep_xref::{Graph, Incoming, Wanted};
 
 use super::show;
@@ -55,7 +58,7 @@ pub(crate) fn run(args: &Refs, bundle: &'static [u8], output: &mut Output) -> Re
     }
     let found: usize = pages.iter().map(|page| page.links.len()).sum();
     let in_force = session.library.lexicon().code_in_force().map_or(0, |code| code.year);
-    let present = Present { alignment, code: in_force };
+    let present = Present { alignment, code: in_force, library: &session.library };
     for page in &pages {
         let edition = &page.document.edition;
         if !args.shape.json && !page.links.is_empty() {
@@ -105,9 +108,26 @@ fn read_as(want: &Wanted, from: u16, here: &[Wanted], to: u16) -> Option<String>
 struct Present<'a> {
     alignment: &'a Alignment,
     code: u16,
+    library: &'a Library,
 }
 
 impl Present<'_> {
+    /// Which law book of its language and code has the law that a regulation cites, the first in rank: `; da-2017 has it`.
+    fn holder(self, edition: &Edition, reference: &Reference) -> Result<String, Stop> {
+        let Target::One(cite) = reference.target else { return Ok(String::new()) };
+        if edition.standing != Standing::Regulation || reference.resolution != Resolution::NotInEdition {
+            return Ok(String::new());
+        }
+        for (at, other) in self.library.editions().iter().enumerate() {
+            let fits =
+                other.standing != Standing::Regulation && other.lang == edition.lang && other.code == edition.code;
+            if fits && self.library.document(at).transpose()?.is_some_and(|document| document.holds(cite)) {
+                return Ok(format!("; {} has it", other.id));
+            }
+        }
+        Ok(String::new())
+    }
+
     /// Where a reference's target stands today, for what its own edition lacks and whose code is no longer law: ` -> 2017: 72C`.
     fn home(self, edition: &Edition, reference: &Reference) -> Option<(u16, Vec<Citation>, String)> {
         let lacking = matches!(reference.resolution, Resolution::NotInEdition | Resolution::NotInCode);
@@ -153,6 +173,10 @@ fn links<'a>(document: &'a Document, graph: &Graph, want: &Wanted, units: &[Unit
     for cite in targets(document, want) {
         add(&graph.incoming_below(cite));
     }
+    for cite in sections(document, units) {
+        incoming.extend(graph.incoming_own(cite));
+        incoming.extend(graph.incoming_own_below(cite));
+    }
     for one in incoming {
         let Some(unit) = document.unit(one.unit) else { continue };
         if let Some(reference) = unit.refs.get(one.reference) {
@@ -160,6 +184,13 @@ fn links<'a>(document: &'a Document, graph: &Graph, want: &Wanted, units: &[Unit
         }
     }
     links
+}
+
+/// The topmost sections of a regulation among the units.
+fn sections(document: &Document, units: &[UnitId]) -> Vec<Citation> {
+    let all: Vec<Citation> = units.iter().filter_map(|id| document.unit(*id)?.key.own()).collect();
+    let first = |cite: &&Citation| !all.iter().any(|up| up != *cite && up.contains(**cite));
+    all.iter().filter(first).copied().collect()
 }
 
 /// The provisions that a reference must name to count.
@@ -201,7 +232,7 @@ fn print(
         let cite = source(link);
         let target = targets_of(link.reference);
         let words = one_line(link.unit.words(link.reference));
-        let mut remark = remark(edition, link.reference);
+        let mut remark = remark(edition, link.reference, &present.holder(edition, link.reference)?);
         if let Some((.., words)) = present.home(edition, link.reference) {
             remark.push_str(&format!(" -> {words}"));
         }
@@ -224,8 +255,8 @@ fn print(
             _ => (&cite, format!(" to {target}: {words}{remark}")),
         };
         let name = Name::cited(edition, end, output);
-        let held =
-            link.reference.resolution == Resolution::InEdition && matches!(link.reference.target, Target::One(_));
+        let held = link.reference.resolution == Resolution::InEdition
+            && matches!(link.reference.target, Target::One(_) | Target::Own(_));
         let opens = direction != "out" || held;
         let end = if opens { name.linked(Ink::Plain) } else { ink(Ink::Plain, &name.cite) };
         let blanks = " ".repeat(10usize.saturating_sub(name.cite.len()));
@@ -243,14 +274,18 @@ fn source(link: &Link<'_>) -> String {
 }
 
 fn targets_of(reference: &Reference) -> String {
-    json::targets(reference.target).first().cloned().unwrap_or_else(|| "-".to_owned())
+    match reference.target {
+        Target::Own(cite) => UnitKey::Section(cite).pipe(),
+        Target::OwnRange(from, to) => format!("{}..{to}", UnitKey::Section(from).pipe()),
+        other => json::targets(other).first().cloned().unwrap_or_else(|| "-".to_owned()),
+    }
 }
 
 /// What a reader must know of a reference that does not open.
-fn remark(edition: &Edition, reference: &Reference) -> String {
+fn remark(edition: &Edition, reference: &Reference, holder: &str) -> String {
     match reference.resolution {
         Resolution::InEdition => String::new(),
-        Resolution::NotInEdition => format!(" (not in {})", edition.id),
+        Resolution::NotInEdition => format!(" (not in {}{holder})", edition.id),
         Resolution::NotInCode => format!(" (the {} code has no such provision)", edition.code),
         Resolution::Ambiguous => " (could be more than one provision)".to_owned(),
         Resolution::NoTarget => format!(" ({})", reference.kind.name()),

@@ -5,6 +5,7 @@
 //! contents   = { [ number "." ] title ".." page }
 //! laws       = { law }
 //! law        = number "." HEADING IN CAPITALS  [ lead-in ]  { section }
+//!            | LAWWORD number [ "." ] heading  [ lead-in ]  { section }
 //! section    = LETTER "." run-in               run-in = heading text, no mark between
 //! subsection = number "." text
 //! item       = letter ")" text
@@ -32,17 +33,19 @@ use crate::{
 
 mod footnotes;
 mod laws;
+mod worded;
 
 pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     let mut pages = Pages::read(context.text, builder);
-    let laws = first_law_page(context, &pages);
+    let worded = worded::headings(context, &pages.masked);
+    let laws = first_law_page(context, &pages, &worded);
     let mut titles = Vec::new();
     front(context, builder, &pages, laws, &mut titles);
     let back = back_page(context, &pages, laws, &titles);
     if let (Some(first), Some(last)) = (pages.pages.get(laws), pages.pages.get(back.saturating_sub(1))) {
         let region = first.start..last.end;
         let notes = footnotes::take(context, &mut pages, laws..back);
-        laws::read(context, builder, &pages, notes, region);
+        laws::read(context, builder, &pages, notes, region, &worded);
     }
     for page in pages.pages.iter().skip(back) {
         let unit = builder.matter();
@@ -69,30 +72,46 @@ fn back_page(context: &Context<'_>, pages: &Pages, laws: usize, titles: &[Title]
     (laws + 1..all).find(|n| pages.pages.get(*n).is_some_and(begins)).unwrap_or(all)
 }
 
-/// How many places look like a law's heading: "12. WORDS IN CAPITALS".
-pub(crate) fn headings(text: &str) -> usize {
+/// How many places look like a law's heading: "12. WORDS IN CAPITALS", or "Law 12 Words" in the middle of a line.
+pub(crate) fn headings(context: &Context<'_>) -> usize {
+    let text = context.text;
+    // Whether words stand before it on its line, found without going back to the line's beginning each time.
+    let (mut last, mut words_before) = (0, false);
+    let mut inside = |heading: &&worded::Worded| {
+        let between = text.get(last..heading.start).unwrap_or("");
+        let line = between.rsplit_once('\n').map(|(_, line)| line);
+        // A list's number before the word is none.
+        let words = line.unwrap_or(between).contains(char::is_alphabetic);
+        words_before = words || (words_before && line.is_none());
+        last = heading.start;
+        std::mem::replace(&mut words_before, true)
+    };
+    let worded = worded::headings(context, text).iter().filter(|heading| inside(heading)).count();
     let labels = tokens(text).filter(|(_, word)| {
         let number = word.strip_suffix('.').unwrap_or("");
         (1..=3).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit())
     });
-    labels
+    let plain = labels
         .filter(|(at, label)| {
             let rest = tokens(text.get(at + label.len()..).unwrap_or(""));
             let mut words = rest.take_while(|(_, word)| capital_word(word)).map(|(_, word)| word);
             words.any(in_capitals)
         })
-        .count()
+        .count();
+    plain.max(worded)
 }
 
 /// Index of the page on which the first law begins; the number of pages if there is none.
-fn first_law_page(context: &Context<'_>, pages: &Pages) -> usize {
+fn first_law_page(context: &Context<'_>, pages: &Pages, worded: &[worded::Worded]) -> usize {
     let begins = |page: &Range<usize>| {
         let words = pages.words(page.clone());
-        tokens(words).any(|(at, word)| {
-            let number = word.strip_suffix('.').filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
-            let number: u16 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
-            (1..=context.laws).contains(&number) && capitals_at(context, words, at + word.len()).is_some()
-        })
+        let first = worded.partition_point(|w| w.start < page.start);
+        worded.get(first).is_some_and(|w| w.start < page.end)
+            || tokens(words).any(|(at, word)| {
+                let number = word.strip_suffix('.').filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+                let number: u16 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
+                (1..=context.laws).contains(&number) && capitals_at(context, words, at + word.len()).is_some()
+            })
     };
     pages.pages.iter().position(begins).unwrap_or(pages.pages.len())
 }

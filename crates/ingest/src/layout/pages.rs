@@ -32,6 +32,10 @@ impl Pages {
         take_numbers(text, &mut pages, &mut hidden, Edge::End);
         take_numbers(text, &mut pages, &mut hidden, Edge::Start);
         take_footers(text, &mut pages, &mut hidden);
+        if take_headers(text, &mut pages, &mut hidden) {
+            // "Words of the header 12": what counts the pages may stand after them.
+            take_numbers(text, &mut pages, &mut hidden, Edge::Start);
+        }
         take_headings(text, &mut pages, &mut hidden);
         hidden.sort_by_key(|(r, _)| r.start);
         for (range, role) in &hidden {
@@ -138,7 +142,7 @@ fn take_numbers(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range<
 }
 
 /// Indexes of a longest subsequence that never falls: a page may have been printed twice.
-fn rising(values: &[u32]) -> Vec<usize> {
+pub(crate) fn rising(values: &[u32]) -> Vec<usize> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; values.len()];
     for (n, value) in values.iter().enumerate() {
@@ -182,6 +186,38 @@ fn take_footers(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range<
         }
         return;
     }
+}
+
+/// The same words at the start of three pages or more, and of at least half of them; whether there are such.
+fn take_headers(text: &str, pages: &mut [Range<usize>], hidden: &mut Vec<(Range<usize>, Role)>) -> bool {
+    const LONGEST: usize = 8;
+    for length in (2..=LONGEST).rev() {
+        let mut counts: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
+        let starts: Vec<Option<(usize, Vec<&str>)>> = pages.iter().map(|p| first_words(text, p, length)).collect();
+        for (_, words) in starts.iter().flatten() {
+            *counts.entry(words.clone()).or_default() += 1;
+        }
+        let common = counts.into_iter().filter(|(_, n)| *n >= 3 && n * 2 >= pages.len()).max_by_key(|(_, n)| *n);
+        let Some((common, _)) = common else { continue };
+        for (page, start) in pages.iter_mut().zip(&starts) {
+            if let Some((end, words)) = start
+                && *words == common
+            {
+                hidden.push((page.start..*end, Role::RunningHeader));
+                *page = trim(text, *end..page.end);
+            }
+        }
+        return true;
+    }
+    false
+}
+
+/// The first words of a page and where they end.
+fn first_words<'t>(text: &'t str, page: &Range<usize>, count: usize) -> Option<(usize, Vec<&'t str>)> {
+    let words = text.get(page.clone())?;
+    let taken: Vec<(usize, &str)> = tokens(words).take(count).collect();
+    let (at, last) = *taken.last().filter(|_| taken.len() == count)?;
+    Some((page.start + at + last.len(), taken.into_iter().map(|(_, word)| word).collect()))
 }
 
 fn last_words<'t>(text: &'t str, page: &Range<usize>, count: usize) -> Option<(usize, Vec<&'t str>)> {

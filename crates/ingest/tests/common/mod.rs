@@ -134,8 +134,9 @@ fn family(document: &Document) -> Result<(), String> {
         hold!(parent < id, "{name}: its parent comes later");
         let Some(above) = document.unit(parent) else { return Err(format!("{name}: no parent {parent:?}")) };
         hold!(above.span.encloses(unit.span), "{name}: {:?} is not inside {:?}", unit.span, above.span);
+        let own = unit.key.own().zip(above.key.own()).is_some_and(|(c, a)| a.contains(c));
         let contains =
-            unit.key.citations().first().is_some_and(|c| above.key.citations().iter().any(|a| a.contains(*c)));
+            own || unit.key.citations().first().is_some_and(|c| above.key.citations().iter().any(|a| a.contains(*c)));
         hold!(contains, "{name}: stands under {}", above.key.pipe());
         if let Some(slot) = has_children.get_mut(parent.index()) {
             *slot = true;

@@ -10,7 +10,8 @@ fn made(words: &str) -> (Made, SourceFile) {
     }
     let file = SourceFile { name: "Invented Löv.txt".to_owned(), bytes: words.as_bytes().to_vec() };
     let parts = vec![(file.name.clone(), 0)];
-    (Made { document, text: words.to_owned(), index: words.as_bytes().to_vec(), files: vec![0], parts }, file)
+    let index = words.as_bytes().to_vec();
+    (Made { document, text: words.to_owned(), index, files: vec![0], parts, reasons: Vec::new() }, file)
 }
 
 pub(super) fn id() -> EditionId {

@@ -86,7 +86,6 @@ fn read(session: &Session, path: &OsStr, shown: &str, code: Option<u16>) -> Resu
             FaultKind::NotLaw(why) => {
                 format!("{shown}: no law text: {why}; if it is one, import it with --lang and --code")
             }
-            FaultKind::TooLong(why) => format!("{shown}: {why}; name the file that holds the laws alone"),
             FaultKind::Overlap { .. } => {
                 format!("{shown}: not parts of one edition: {}; name one of the files", fault.kind)
             }

@@ -5,7 +5,7 @@ use std::{ops::Range, sync::LazyLock};
 use lawgrep_model::{Citation, FindingKind, NoteKind, Role, UnitId};
 use regex::{Captures, Regex};
 
-use super::{capitals_at, footnotes::Footnote};
+use super::{capitals_at, footnotes::Footnote, worded::Worded};
 use crate::{
     builder::Builder,
     heading,
@@ -118,6 +118,7 @@ pub(super) fn read(
     pages: &Pages,
     mut notes: Vec<Footnote>,
     region: Range<usize>,
+    worded: &[Worded],
 ) {
     notes.sort_by_key(|note| note.mark.start);
     let laws = Laws {
@@ -125,6 +126,7 @@ pub(super) fn read(
         pages,
         notes: notes.into_iter().map(|note| (note.mark.start, Some(note))).collect(),
         stops: stops(&pages.masked),
+        worded,
         place: Place::default(),
     };
     laws.read(builder, region);
@@ -150,27 +152,35 @@ struct Laws<'c, 't> {
     /// By where their marks begin; `None` once a note has its unit.
     notes: Vec<(usize, Option<Footnote>)>,
     stops: Vec<usize>,
+    /// Headings with a law's word.
+    worded: &'c [Worded],
     place: Place,
 }
 
 impl Laws<'_, '_> {
     fn read(mut self, builder: &mut Builder<'_>, region: Range<usize>) {
         static LABEL: LazyLock<Regex> = LazyLock::new(|| {
-            re(r"(?P<num>[0-9]{1,3})\.\s|(?P<sec>[A-Z])\.\s|(?P<item>[a-z])\)|\((?P<rom>[ivx]{1,5})\)")
+            re(r"(?P<num>[0-9]{1,3})\.?(?:\s?:|\s[-–])?\s|(?P<sec>[A-Z])\.\s|(?P<item>[a-z])\)|\((?P<rom>[ivx]{1,5})\)")
         });
         let words = self.pages.words(region.clone());
         // The label being read: its unit, and where its words begin.
         let mut open: Option<(UnitId, Label, usize)> = None;
         for found in LABEL.captures_iter(words) {
             let Some(whole) = found.get(0) else { continue };
-            let at = region.start + whole.start();
-            let last = words.get(..whole.start()).and_then(|t| t.chars().next_back());
+            let number_at = region.start + whole.start();
+            let worded = self.worded(number_at).filter(|_| found.name("num").is_some());
+            // A law's word before a number that its capitals make a heading belongs to the label too.
+            let at = worded.map_or_else(|| self.word_before(number_at), |w| w.start);
+            let last = words.get(..at - region.start).and_then(|t| t.chars().next_back());
             if !last.is_none_or(char::is_whitespace) {
                 continue;
             }
-            let content = open.as_ref().map_or(at..at, |(_, _, from)| *from..at);
-            let label_end = region.start + whole.end();
-            let Some(label) = self.accept(builder, &found, content, at..label_end) else { continue };
+            let content = open.as_ref().map_or(number_at..number_at, |(_, _, from)| *from..number_at.max(*from));
+            let label_end = worded.map_or(region.start + whole.end(), |w| w.end);
+            let Some(label) = self.accept(builder, &found, content, number_at..label_end, region.start) else {
+                continue;
+            };
+            let at = if matches!(label, Label::Law(_)) { at } else { number_at };
             let Some(cite) = self.place.advance(label) else { continue };
             if let Some((unit, kind, from)) = open.take() {
                 self.words(builder, unit, kind, from..at, Some(label));
@@ -193,17 +203,44 @@ impl Laws<'_, '_> {
         }
     }
 
-    /// Whether a candidate is a label here, and which.
+    /// The heading with a law's word whose number stands there.
+    fn worded(&self, number_at: usize) -> Option<&Worded> {
+        self.worded.get(self.worded.partition_point(|w| w.number_at < number_at)).filter(|w| w.number_at == number_at)
+    }
+
+    /// Where the law's word before a number begins: "§42", "LAG 42"; the number's place if none stands there.
+    fn word_before(&self, number_at: usize) -> usize {
+        let before = self.pages.masked.get(..number_at).unwrap_or("").trim_end();
+        let ends = |word: &&String| {
+            let at = before.len().checked_sub(word.len()).filter(|at| before.is_char_boundary(*at))?;
+            let parted = before.get(..at)?.chars().next_back().is_none_or(char::is_whitespace);
+            (parted && before.get(at..)?.to_lowercase() == **word).then_some(at)
+        };
+        self.context.language.structure.law.iter().find_map(|word| ends(&word)).unwrap_or(number_at)
+    }
+
+    /// Whether a candidate is a label here, and which. The candidate's places count from `base`.
     fn accept(
         &self,
         builder: &mut Builder<'_>,
         found: &Captures<'_>,
         content: Range<usize>,
         span: Range<usize>,
+        base: usize,
     ) -> Option<Label> {
         let spot = Spot::new(self, content, &span);
         let (label, by) = if let Some(number) = found.name("num") {
+            let plain = found.get(0)?.as_str().get(number.len()..).is_some_and(|rest| rest.starts_with('.'));
+            let worded = self.worded(number.start() + base).is_some();
             let number = number.as_str().parse().ok()?;
+            let again = self.place.law.map(Citation::law_number) == Some(number);
+            if worded && !again {
+                law_order(builder, number, self.place.law.map(Citation::law_number), span);
+                return Some(Label::Law(number));
+            }
+            if !plain {
+                return None;
+            }
             if self.law_heading(number, &span) {
                 law_order(builder, number, self.place.law.map(Citation::law_number), span);
                 return Some(Label::Law(number));
@@ -299,7 +336,14 @@ impl Laws<'_, '_> {
         let body = match kind {
             Label::Law(_) => {
                 let lead = words.len() - words.trim_start().len();
-                range.start + capitals_at(self.context, words, lead).unwrap_or(0)
+                match capitals_at(self.context, words, lead) {
+                    Some(end) => range.start + end,
+                    // With a law's word before its number a heading needs no capitals.
+                    None => match heading::split(words, &self.context.language.structure) {
+                        Some(at) => range.start + at,
+                        None => range.end,
+                    },
+                }
             }
             Label::Section(_) => {
                 let split = heading::split(words, &self.context.language.structure);

@@ -222,10 +222,10 @@ pub(crate) fn head_end(context: &Context<'_>, words: &str) -> Option<usize> {
     let (at, first) = tokens.next()?;
     let capital = first.chars().next().filter(|c| c.is_uppercase())?.len_utf8();
     let letters = small(first.get(capital..)?);
-    let numbers = ["nr", "no", "nummer", "number"];
+    let numbers = &context.language.structure.number_word;
     if letters == 0
         || !context.language.structure.law.contains(&law)
-        || !numbers.contains(&number.trim_end_matches('.'))
+        || !numbers.iter().any(|n| n == number.trim_end_matches('.'))
     {
         return None;
     }
