@@ -11,6 +11,7 @@ mod diff;
 mod env;
 mod exit_codes;
 mod export;
+mod formats;
 mod grep;
 mod hostile;
 mod json;

@@ -25,6 +25,7 @@ mod link;
 mod output;
 mod paint;
 mod session;
+mod sources;
 mod standing;
 mod text;
 

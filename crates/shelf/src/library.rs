@@ -369,7 +369,8 @@ fn remake_and_keep(kept: &Kept, lexicon: &Lexicon, store: Option<&Store>) -> Res
     let files = kept.sources()?;
     let made = remake_of(kept, &files, lexicon)?;
     if let Some(store) = store {
-        let _ = store.install(&made, &files.iter().collect::<Vec<_>>(), kept.settings());
+        let files: Vec<&SourceFile> = files.iter().collect();
+        let _ = store.install_converted(&made, &files, &kept.originals(), kept.settings());
     }
     Ok(made)
 }

@@ -1,0 +1,201 @@
+//! The same law text in many formats: the same provisions, headings and words.
+
+use std::{fmt::Write, fs, path::PathBuf};
+
+use super::env::{Env, data};
+
+/// What a shelf holds of an edition: per provision its citation, heading and words, without white space and hyphens.
+fn held(env: &Env, id: &str) -> Vec<(String, String, String)> {
+    let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{ad}')).collect();
+    let rows = env.line(&format!("export --edition {id}")).code(0).json();
+    let text = |row: &serde_json::Value, key: &str| bare(row[key].as_str().unwrap_or(""));
+    rows.iter().map(|row| (row["cite"].as_str().unwrap().to_owned(), text(row, "heading"), text(row, "text"))).collect()
+}
+
+/// Imports the bytes under that name and gives what the shelf then holds.
+#[track_caller]
+fn imported(name: &str, bytes: &[u8], id: &str) -> Vec<(String, String, String)> {
+    let env = Env::new();
+    let file = env.file(name, bytes);
+    let ran = env.run(&["import".into(), file]);
+    assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+    assert!(ran.out.starts_with(&format!("{id}: ")), "{name}: {}", ran.out);
+    held(&env, id)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A text as web pages of several habits.
+fn pages(text: &str) -> Vec<(&'static str, String)> {
+    let page =
+        |body: &str| format!("<!DOCTYPE html>\n<html><head><title>x</title></head>\n<body>\n{body}</body></html>\n");
+    let mut lines = String::new();
+    let mut breaks = String::new();
+    for line in text.lines() {
+        writeln!(lines, "<p>{}</p>", escaped(line)).unwrap();
+    }
+    for part in text.split("\n\n") {
+        writeln!(breaks, "<p>{}</p>", escaped(part.trim_matches('\n')).replace('\n', "<br>\n")).unwrap();
+    }
+    vec![
+        ("lines.html", page(&lines)),
+        ("breaks.html", page(&breaks)),
+        ("pre.html", page(&format!("<pre>\n{}</pre>", escaped(text)))),
+    ]
+}
+
+/// A text in other encodings and with other line ends.
+fn encodings(text: &str) -> Vec<(&'static str, Vec<u8>)> {
+    let units = |each: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(each).collect::<Vec<u8>>();
+    // Of the letters above 127, Latin-1 has its own; windows-1252 has some more, which the texts use for quotation marks.
+    let extra = [
+        ('–', 0x96),
+        ('—', 0x97),
+        ('‘', 0x91),
+        ('’', 0x92),
+        ('“', 0x93),
+        ('”', 0x94),
+        ('…', 0x85),
+        ('€', 0x80),
+        ('•', 0x95),
+        ('„', 0x84),
+        ('‚', 0x82),
+    ];
+    let latin = |c: char| {
+        let known = extra.iter().find(|(sign, _)| *sign == c).map(|(_, byte)| *byte);
+        known.or_else(|| u8::try_from(u32::from(c)).ok()).unwrap_or(b'?')
+    };
+    let mut all = vec![
+        ("bom.txt", [b"\xef\xbb\xbf", text.as_bytes()].concat()),
+        ("utf16le.txt", units(u16::to_le_bytes)),
+        ("utf16be.txt", [vec![0xfe, 0xff], units(u16::to_be_bytes)].concat()),
+        ("crlf.txt", text.replace('\n', "\r\n").into_bytes()),
+        ("cr.txt", text.replace('\n', "\r").into_bytes()),
+        ("nel.txt", text.replace('\n', "\u{85}").into_bytes()),
+        ("separators.txt", text.replace('\n', "\u{2028}").into_bytes()),
+    ];
+    if text.chars().all(|c| latin(c) != b'?' || c == '?') {
+        all.push(("1252.txt", text.chars().map(latin).collect()));
+    }
+    all
+}
+
+#[track_caller]
+fn same(name: &str, got: &[(String, String, String)], expected: &[(String, String, String)]) {
+    for (got, expected) in got.iter().zip(expected) {
+        assert_eq!(got, expected, "{name}");
+    }
+    assert_eq!(got.len(), expected.len(), "{name}");
+}
+
+/// Texts of invented wording, and the editions that they are recognised as.
+const TEXTS: [(&str, &str); 2] = [("tabbed.txt", "da-1997"), ("lists.txt", "nl-2017")];
+
+#[test]
+fn encodings_and_line_ends_make_no_difference() {
+    for (name, id) in TEXTS {
+        let text = fs::read_to_string(data(name)).unwrap();
+        let expected = imported(name, text.as_bytes(), id);
+        for (name, bytes) in encodings(&text) {
+            same(name, &imported(name, &bytes, id), &expected);
+        }
+    }
+}
+
+#[test]
+fn web_pages_give_the_text_that_they_were_made_of() {
+    for (name, id) in TEXTS {
+        let text = fs::read_to_string(data(name)).unwrap();
+        let expected = imported(name, text.as_bytes(), id);
+        for (name, page) in pages(&text) {
+            same(name, &imported(name, page.as_bytes(), id), &expected);
+        }
+    }
+}
+
+#[test]
+fn the_original_is_kept_and_the_rest_made_again_from_its_text() {
+    let env = Env::new();
+    let text = fs::read_to_string(data("tabbed.txt")).unwrap();
+    let page = pages(&text).remove(0).1;
+    env.run(&["import".into(), env.file("lov.html", &page)]).code(0);
+    let before = held(&env, "da-1997");
+    let place = env.home().join("editions/da-1997");
+    let inside =
+        |place: &PathBuf| fs::read_dir(place).unwrap().map(|e| e.unwrap().path()).find(|p| p.is_dir()).unwrap();
+    fs::remove_file(inside(&place).join("tree")).unwrap();
+    assert_eq!(held(&env, "da-1997"), before);
+    let folder = inside(&place).join("source");
+    assert!(inside(&place).join("tree").is_file(), "it was put back");
+    assert_eq!(fs::read_to_string(folder.join("01-0001-lov.original")).unwrap(), page);
+    assert!(fs::read_to_string(folder.join("01-lov.txt")).unwrap().starts_with("§41. Kagens plads\n"));
+}
+
+/// The text of a list of laws as one page a law, with navigation around.
+fn site(env: &Env) -> PathBuf {
+    let text = fs::read_to_string(data("lists.txt")).unwrap();
+    let at = text.find("Artikel 51").unwrap();
+    for (n, law) in [(50, &text[..at]), (51, &text[at..])] {
+        let lines: String = law.lines().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
+        let page = format!(
+            "<html><body><div id='menu'><a href='law50.htm'>50</a> <a href='law51.htm'>51</a></div><p><a href='index.htm'>Home\
+             </a></p>{lines}<hr><p><a href='index.htm'>Terug</a></p></body></html>"
+        );
+        env.file(format!("site/law{n}.htm"), page);
+    }
+    env.file("site/index.htm", "<html><frameset><frame src='menu.htm'><frame src='law50.htm'></frameset></html>");
+    env.path("site")
+}
+
+#[test]
+fn a_folder_of_pages_is_one_edition() {
+    let env = Env::new();
+    let expected = imported("lists.txt", &fs::read(data("lists.txt")).unwrap(), "nl-2017");
+    let ran = env.run(&["import".into(), site(&env)]).code(0);
+    assert!(ran.out.starts_with("nl-2017: "), "{}", ran.out);
+    assert!(ran.err.contains("site: 3 pages read as one text"), "{}", ran.err);
+    same("site", &held(&env, "nl-2017"), &expected);
+}
+
+#[test]
+fn a_page_of_frames_names_what_to_import() {
+    let env = Env::new();
+    let page =
+        env.file("index.htm", "<html><frameset><frame src='a\u{1b}[1m.htm'><frame src='b.htm'></frameset></html>");
+    let ran = env.run(&["import".into(), page]).code(2);
+    assert!(
+        ran.err.contains("it holds no text, only frames that show a\u{241b}[1m.htm, b.htm; save these"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn an_encoding_can_be_given_and_must_be_known() {
+    let env = Env::new();
+    let text = fs::read_to_string(data("tabbed.txt")).unwrap();
+    let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let file = env.file("lov.txt", bytes);
+    let path = file.display();
+    env.line(&format!("import --encoding utf-16le {path}")).code(0);
+    env.line("show 41A --edition da-1997").code(0);
+    let ran = env.line(&format!("import --encoding koi8-r {path}")).code(2);
+    let expected = "lawgrep: encoding `koi8-r` is not known; there are UTF-8, UTF-16LE, UTF-16BE, windows-1252\n";
+    assert_eq!(ran.err, expected);
+}
+
+#[test]
+fn a_file_can_be_checked_without_importing_it() {
+    let env = Env::new();
+    let text = fs::read_to_string(data("lists.txt")).unwrap();
+    let page = env.file("wet.html", &pages(&text)[0].1);
+    let of_file = env.run(&["check".into(), page.clone()]).code(0);
+    assert!(of_file.out.starts_with("nl-2017: 2 findings"), "{}", of_file.out);
+    assert!(!env.home().exists());
+    env.run(&["check".into(), "--strict".into(), page.clone()]).code(1);
+    env.run(&["check".into(), "--coverage".into(), page]).code(2);
+    let poem = env.file("poem.txt", "Roses are red.");
+    assert!(env.run(&["check".into(), poem]).code(2).err.contains("poem.txt: "));
+}
