@@ -127,12 +127,6 @@ impl Lines {
                 gap = true;
                 continue;
             }
-            if line.contains('\t') {
-                // Tab stops of its own say where it belongs.
-                self.within = self.within || label::split(words).is_some();
-                self.line(line);
-                continue;
-            }
             match label::split(words) {
                 Some((Label::Section, label, rest)) => {
                     self.within = true;
@@ -142,6 +136,7 @@ impl Lines {
                     self.line(&format!("\t{label}\t{rest}"));
                 }
                 Some((Label::Letter, label, rest)) => self.line(&format!("\t\t{label}\t{rest}")),
+                _ if line.contains('\t') => self.line(line),
                 _ if self.within && (!gap || block.depth > 0) && block.kind != Kind::Heading && !is_title(words) => {
                     self.line(&format!("\t{words}"));
                 }
@@ -173,7 +168,7 @@ impl Lines {
 }
 
 /// A line that begins anew: in capitals, or with a number that is no label ("§12.", "Law 12").
-fn is_title(words: &str) -> bool {
+pub(crate) fn is_title(words: &str) -> bool {
     let mut first = words.split_whitespace();
     let numbered = |word: Option<&str>| {
         word.map(|w| w.trim_end_matches(['.', ':'])).is_some_and(|w| {
