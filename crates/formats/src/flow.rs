@@ -72,6 +72,36 @@ pub(crate) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
+/// Puts the cells of a row, of one block each, on one line with tabs between; `cells` says where each begins. A cell that
+/// holds more is part of a page's frame, and its blocks stand for themselves.
+pub(crate) fn merge_row(blocks: &mut Vec<Block>, cells: &[usize]) {
+    let ends = cells.iter().skip(1).copied().chain([blocks.len()]);
+    let counts: Vec<usize> = cells.iter().zip(ends).map(|(start, end)| end.saturating_sub(*start)).collect();
+    let Some(first) = cells.first().copied() else { return };
+    let whole = counts.iter().all(|n| *n <= 1) && cells.len() > 1 && first < blocks.len();
+    if !whole || blocks.iter().skip(first).any(|b| matches!(b.kind, Kind::Verbatim)) {
+        return;
+    }
+    let mut cut = blocks.split_off(first).into_iter();
+    let mut row = Block::new(Kind::Row, "");
+    for (n, count) in counts.iter().enumerate() {
+        if n > 0 {
+            row.text.push('\t');
+        }
+        let Some(block) = (if *count == 1 { cut.next() } else { None }) else { continue };
+        row.gap |= block.gap;
+        row.aside |= block.aside;
+        row.content |= block.content;
+        row.linked = [row.linked[0] + block.linked[0], row.linked[1] + block.linked[1]];
+        if !block.label.is_empty() {
+            row.text.push_str(&block.label);
+            row.text.push(' ');
+        }
+        row.text.push_str(&block.text.trim().replace('\n', " "));
+    }
+    blocks.push(row);
+}
+
 /// The blocks of a file, and notes on how they were found.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Flow {

@@ -160,7 +160,7 @@ mod tests {
             first(
                 "# Law 16\n\nTea is\nhot[^1].\n\n1. one\n   - dot\n2. two\n\n[^1]: Not iced.\n\n| a | b |\n|---|---|\n| c | d |\n"
             ),
-            "Law 16\nTea is hot 1.\n1. one\ndot\n2. two\n\n1 Not iced.\na\tb\nc\td\n"
+            "Law 16\nTea is hot 1.\n1. one\ndot\n2. two\n\n1 Not iced.\n\na\tb\nc\td\n"
         );
     }
 

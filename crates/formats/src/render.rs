@@ -26,21 +26,21 @@ impl Shape {
 
 /// The blocks as text, in that shape.
 pub(crate) fn render(blocks: &[Block], shape: Shape) -> String {
-    let mut out = Lines { text: String::new(), shape, within: false, after_list: false };
+    let mut out = Lines { text: String::new(), shape, within: false, after_list: false, after_note: false };
     let lettered = blocks.iter().any(|b| {
         let label = if b.label.is_empty() { b.text.trim_start() } else { "" };
         is_section(&b.label) || label::split(label).is_some_and(|(kind, _, _)| kind == Label::Section)
     });
     // Sections and subsections both stand at the margin, what is below them is indented. Lists with capitals are sections; where
-    // there are none, those on the outside are.
-    let mut sections: Vec<bool> = Vec::new();
+    // there are none, those on the outside are. Laws and chapters that are numbered by a list are no part of this.
+    let mut counts: Vec<bool> = Vec::new();
     for block in blocks {
-        sections.truncate(block.depth);
-        sections.resize(block.depth, false);
-        if let (Kind::Item, Some(last)) = (block.kind, sections.last_mut()) {
-            *last = is_section(&block.label);
+        counts.truncate(block.depth);
+        counts.resize(block.depth, true);
+        if let (Kind::Item | Kind::Heading, Some(last)) = (block.kind, counts.last_mut()) {
+            *last = block.label.is_empty() || is_below_section(&block.label);
         }
-        let deep = sections.iter().filter(|s| !**s).count();
+        let deep = counts.iter().filter(|counts| **counts).count();
         let margin = if lettered { 1 } else { 2 };
         out.block(block, deep.saturating_sub(margin).min(INDENT));
     }
@@ -48,6 +48,12 @@ pub(crate) fn render(blocks: &[Block], shape: Shape) -> String {
     out.text.truncate(end);
     out.text.push('\n');
     out.text
+}
+
+/// A label of a subsection or an item.
+fn is_below_section(label: &str) -> bool {
+    let with_words = format!("{label} x");
+    label::split(&with_words).is_some_and(|(kind, _, _)| kind != Label::Section)
 }
 
 fn is_section(label: &str) -> bool {
@@ -61,6 +67,8 @@ struct Lines {
     within: bool,
     /// The line before was part of a list.
     after_list: bool,
+    /// The line before was a note.
+    after_note: bool,
 }
 
 impl Lines {
@@ -70,13 +78,15 @@ impl Lines {
             Shape::Pages => block.page,
             Shape::Apart => block.gap || !(listed && self.after_list) && block.kind != Kind::Row,
             Shape::Close | Shape::Tabs => {
-                block.gap || block.kind == Kind::Heading || block.kind == Kind::Note || (self.after_list && !listed)
+                let note = (block.kind == Kind::Note) != self.after_note;
+                block.gap || note || block.kind == Kind::Heading || (self.after_list && !listed)
             }
         };
         if gap {
             self.blank();
         }
         self.after_list = listed;
+        self.after_note = block.kind == Kind::Note;
         if block.kind == Kind::Verbatim {
             self.verbatim(&block.text);
             return;

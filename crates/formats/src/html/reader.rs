@@ -6,7 +6,7 @@ use super::{
     walk::{Open, Stack},
 };
 use crate::{
-    flow::{Block, Kind},
+    flow::{Block, Kind, merge_row},
     label::{self, Count},
     tidy,
 };
@@ -267,32 +267,7 @@ impl Reader {
     /// frame, and its blocks stand for themselves.
     fn end_row(&mut self) {
         let Some(Open::Row(cells)) = self.open.close_within("tr", &["table"]) else { return };
-        let blocks = &mut self.page.flow.blocks;
-        let ends = cells.iter().skip(1).copied().chain([blocks.len()]);
-        let counts: Vec<usize> = cells.iter().zip(ends).map(|(start, end)| end.saturating_sub(*start)).collect();
-        let Some(first) = cells.first().copied() else { return };
-        let whole = counts.iter().all(|n| *n <= 1) && cells.len() > 1 && first < blocks.len();
-        if !whole || blocks.iter().skip(first).any(|b| matches!(b.kind, Kind::Verbatim)) {
-            return;
-        }
-        let mut cut = blocks.split_off(first).into_iter();
-        let mut row = Block::new(Kind::Row, "");
-        for (n, count) in counts.iter().enumerate() {
-            if n > 0 {
-                row.text.push('\t');
-            }
-            let Some(block) = (if *count == 1 { cut.next() } else { None }) else { continue };
-            row.gap |= block.gap;
-            row.aside |= block.aside;
-            row.content |= block.content;
-            row.linked = [row.linked[0] + block.linked[0], row.linked[1] + block.linked[1]];
-            if !block.label.is_empty() {
-                row.text.push_str(&block.label);
-                row.text.push(' ');
-            }
-            row.text.push_str(&block.text.trim().replace('\n', " "));
-        }
-        blocks.push(row);
+        merge_row(&mut self.page.flow.blocks, &cells);
     }
 
     pub(super) fn finish(mut self) -> Page {

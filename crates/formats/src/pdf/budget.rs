@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use pdfboss_core::{Dict, Document, ObjRef, Object, Page};
 
 use super::Clock;
-use crate::{Refused, limits, refused::mib};
+use crate::{Refused, refused::mib};
 
 /// Bytes of drawing on a page, with what it uses as often as it uses it. A page of text has some ten thousand.
 pub(super) const PAGE: usize = 4 << 20;
