@@ -1,5 +1,7 @@
 //! The same law text in many formats: the same provisions, headings and words.
 
+mod make;
+
 use std::{fmt::Write, fs, path::PathBuf};
 
 use super::env::{Env, data};
@@ -113,6 +115,42 @@ fn web_pages_give_the_text_that_they_were_made_of() {
             same(name, &imported(name, page.as_bytes(), id), &expected);
         }
     }
+}
+
+#[test]
+fn pdf_and_docx_give_the_text_that_they_were_made_of() {
+    for (name, id) in TEXTS {
+        let text = fs::read_to_string(data(name)).unwrap();
+        let expected = imported(name, text.as_bytes(), id);
+        same("docx", &imported("law.docx", &make::docx(&text), id), &expected);
+        same("pdf", &imported("law.pdf", &make::pdf(&text), id), &expected);
+    }
+}
+
+/// As they are and as every format, under names that say nothing.
+#[test]
+#[ignore = "needs the national texts in LAWGREP_EDITIONS"]
+fn the_national_texts_are_the_same_in_every_format() {
+    let folder = std::env::var_os("LAWGREP_EDITIONS").map(PathBuf::from).expect("LAWGREP_EDITIONS names a folder");
+    let mut wrong = Vec::new();
+    for id in ["da-1997", "nl-2017", "no-2017", "sv-1997-bridgeklockan"] {
+        let text = fs::read_to_string(folder.join(format!("{id}.txt"))).unwrap();
+        let expected = imported("0.txt", text.as_bytes(), id);
+        let mut files: Vec<(&str, Vec<u8>)> = encodings(&text);
+        files.extend(pages(&text).into_iter().map(|(name, page)| (name, page.into_bytes())));
+        files.push(("0.docx", make::docx(&text)));
+        files.push(("0.pdf", make::pdf(&text)));
+        for (name, bytes) in files {
+            let got = imported(name, &bytes, id);
+            let differ = expected.iter().filter(|row| !got.contains(row)).map(|row| row.0.as_str());
+            let extra = got.iter().filter(|row| !expected.contains(row)).map(|row| row.0.as_str());
+            let (differ, extra): (Vec<&str>, Vec<&str>) = (differ.collect(), extra.collect());
+            if !differ.is_empty() || !extra.is_empty() {
+                wrong.push(format!("{id} {name}: {} of {}: {differ:?}; {extra:?}", differ.len(), expected.len()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

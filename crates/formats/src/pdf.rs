@@ -14,13 +14,7 @@ use std::time::Instant;
 use pdfboss_core::{Document, Error, Immediate, block_on};
 use pdfboss_text::{FontCache, ReadingOrder, extract_spans_reporting_cached_with};
 
-use crate::{
-    Format, Refused, Text,
-    flow::Flow,
-    limits,
-    refused::mib,
-    render::Shape,
-};
+use crate::{Format, Refused, Text, flow::Flow, limits, refused::mib, render::Shape};
 use lines::Line;
 
 /// A file as text.
@@ -53,14 +47,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Text, Refused> {
             continue;
         }
         let order = ReadingOrder::Content;
-        let read = extract_spans_reporting_cached_with(
-            Immediate(&document),
-            &page,
-            &fonts,
-            layers.as_ref(),
-            None,
-            order,
-        );
+        let read =
+            extract_spans_reporting_cached_with(Immediate(&document), &page, &fonts, layers.as_ref(), None, order);
         let (spans, _) = block_on(read).map_err(|e| Refused::damaged(&place, e))?;
         if spans.len() > limits::RUNS {
             return Err(Refused::too_much(place, format!("{} runs of characters", limits::RUNS)));

@@ -147,6 +147,7 @@ impl Lines {
                 }
                 Some((Label::Letter, label, rest)) => self.line(&format!("\t\t{label}\t{rest}")),
                 _ if line.contains('\t') => self.line(line),
+                _ if block.kind == Kind::Note => self.line(words),
                 _ if self.within && (!gap || block.depth > 0) && block.kind != Kind::Heading && !is_title(words) => {
                     self.line(&format!("\t{words}"));
                 }

@@ -114,7 +114,9 @@ impl<'s> Reader<'s> {
     fn event(&mut self, event: Event<'_>) {
         match event {
             // What was moved or taken out while changes were tracked, and the second way to say the same.
-            Event::Start(tag) if matches!(tag.name, "Fallback" | "moveFrom" | "del") && !self.properties => self.mute += 1,
+            Event::Start(tag) if matches!(tag.name, "Fallback" | "moveFrom" | "del") && !self.properties => {
+                self.mute += 1
+            }
             Event::End("Fallback" | "moveFrom" | "del") if !self.properties => self.mute = self.mute.saturating_sub(1),
             _ if self.mute > 0 => {}
             Event::Start(tag) => self.start(&tag),

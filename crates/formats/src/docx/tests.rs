@@ -91,7 +91,11 @@ fn a_style_may_be_numbered_and_a_heading() {
         <w:style w:styleId='Base'><w:name w:val='heading 2'/><w:basedOn w:val='Lov'/><w:numPr><w:numId w:val='7'/></w:numPr>
         </w:style></w:styles>";
     let body = "<w:p><w:pPr><w:pStyle w:val='Lov'/></w:pPr><w:r><w:t>Tea</w:t></w:r></w:p>";
-    let parts = [("word/document.xml", document(body)), ("word/numbering.xml", NUMBERING.to_owned()), ("word/styles.xml", styles.to_owned())];
+    let parts = [
+        ("word/document.xml", document(body)),
+        ("word/numbering.xml", NUMBERING.to_owned()),
+        ("word/styles.xml", styles.to_owned()),
+    ];
     let parts: Vec<(&str, &str)> = parts.iter().map(|(n, t)| (*n, t.as_str())).collect();
     assert_eq!(text_of(&parts).readings[0], "§ 16. Tea\n");
 }
@@ -111,7 +115,8 @@ fn notes_stand_behind_their_paragraph() {
 #[test]
 fn tables_become_tabs() {
     let cell = |words: &str| format!("<w:tc><w:p><w:r><w:t>{words}</w:t></w:r></w:p></w:tc>");
-    let rows = format!("<w:tbl><w:tr>{}{}</w:tr><w:tr><w:tc><w:p/></w:tc>{}</w:tr></w:tbl>", cell("a"), cell("b"), cell("c"));
+    let rows =
+        format!("<w:tbl><w:tr>{}{}</w:tr><w:tr><w:tc><w:p/></w:tc>{}</w:tr></w:tbl>", cell("a"), cell("b"), cell("c"));
     check(&rows, "a\tb\n\tc\n");
 }
 
@@ -165,13 +170,17 @@ fn entities_are_not_expanded() {
 fn depth_is_bounded() {
     let deep = format!("{}{}", "<w:p>".repeat(1000), "</w:p>".repeat(1000));
     let refused = refusal(&[("word/document.xml", &document(&deep))]);
-    assert_eq!(refused.to_string(), "word/document.xml: more than 256 elements within each other, which no law book has");
+    assert_eq!(
+        refused.to_string(),
+        "word/document.xml: more than 256 elements within each other, which no law book has"
+    );
 }
 
 #[test]
 fn names_in_the_archive_are_no_paths() {
     let body = document("<w:p><w:r><w:t>Tea</w:t></w:r></w:p>");
-    let relations = "<Relationships><Relationship Type='x/officeDocument' Target='../../../../etc/passwd'/></Relationships>";
+    let relations =
+        "<Relationships><Relationship Type='x/officeDocument' Target='../../../../etc/passwd'/></Relationships>";
     let parts = [("../../evil.txt", "x"), ("_rels/.rels", relations), ("word/document.xml", body.as_str())];
     assert_eq!(text_of(&parts).readings[0], "Tea\n");
 }

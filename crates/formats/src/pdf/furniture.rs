@@ -14,6 +14,7 @@ pub(super) fn take(pages: &mut [Vec<Line>]) -> Option<String> {
     for _ in 0..2 {
         for edge in [Edge::Top, Edge::Bottom] {
             repeated(pages, edge);
+            numbers(pages, edge);
             banner(pages, edge);
         }
     }
@@ -53,10 +54,8 @@ fn shape(text: &str) -> String {
 
 /// Lines of the same words, on a third of the pages and on two at least: left and right pages may differ.
 fn repeated(pages: &mut [Vec<Line>], edge: Edge) {
-    let edges: Vec<Option<(usize, String)>> = pages
-        .iter()
-        .map(|page| at(page, edge).and_then(|(n, _)| Some((n, shape(&page.get(n)?.text)))))
-        .collect();
+    let edges: Vec<Option<(usize, String)>> =
+        pages.iter().map(|page| at(page, edge).and_then(|(n, _)| Some((n, shape(&page.get(n)?.text))))).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, shape) in edges.iter().flatten() {
         *counts.entry(shape).or_default() += 1;
@@ -77,9 +76,25 @@ fn repeated(pages: &mut [Vec<Line>], edge: Edge) {
     }
 }
 
-/// A label alone on its line, "#." or "(a)", is text.
+/// A label alone on its line, "#." or "(a)", is text; so is what begins with one. Where a law's heading is repeated as a header,
+/// the layouts tell which is which.
 fn is_label(shape: &str) -> bool {
-    shape.len() <= 3 && shape.ends_with(['.', ')'])
+    (shape.len() <= 3 && shape.ends_with(['.', ')'])) || shape.starts_with("#. ")
+}
+
+/// How far a line stands from the next one at least, in sizes of its letters, to be no part of the text.
+const APART: f32 = 1.9;
+
+/// A number alone, apart from the text.
+fn numbers(pages: &mut [Vec<Line>], edge: Edge) {
+    for page in pages {
+        let Some((n, Some(next))) = at(page, edge) else { continue };
+        let (Some(line), Some(next)) = (page.get(n), page.get(next)) else { continue };
+        let number = line.text.len() <= 4 && line.text.bytes().all(|b| b.is_ascii_digit());
+        if number && (line.base - next.base).abs() >= APART * line.size.max(next.size) {
+            page.remove(n);
+        }
+    }
 }
 
 /// Lines at one place on most pages, apart from the text below or above: headers that name what the page is about.
@@ -88,7 +103,7 @@ fn banner(pages: &mut [Vec<Line>], edge: Edge) {
         let (n, next) = at(page, edge)?;
         let (line, next) = (page.get(n)?, page.get(next?)?);
         let gap = (line.base - next.base).abs();
-        (gap >= 1.9 * line.size.max(next.size)).then_some((n, line.base.round() as i32))
+        (gap >= APART * line.size.max(next.size)).then_some((n, line.base.round() as i32))
     };
     let found: Vec<Option<(usize, i32)>> = pages.iter().map(|page| far(page)).collect();
     let mut counts: BTreeMap<i32, usize> = BTreeMap::new();

@@ -110,7 +110,7 @@ impl Paragraphs {
             let out = if in_notes { &mut *notes } else { &mut *text };
             let step = before.map_or(0.0, |before| before.base - line.base);
             let gap = before.is_some() && step > 1.35 * self.leading;
-            let joins = before.is_some_and(|before| !gap && self.goes_on(before, column.right, line, in_notes));
+            let joins = before.is_some_and(|before| !gap && self.goes_on(before, column, line, in_notes));
             match out.last_mut().filter(|_| joins) {
                 Some(block) => self.glue(&mut block.text, &line.text),
                 None => {
@@ -136,21 +136,22 @@ impl Paragraphs {
         format!("{}{}", " ".repeat(blanks), line.text)
     }
 
-    /// Whether a line goes on with the paragraph of the one before it: that one is full, and this one begins with nothing that
-    /// begins a paragraph.
-    fn goes_on(&self, before: &Line, right: f32, line: &Line, in_notes: bool) -> bool {
-        let alike = (before.size - line.size).abs() < 0.05 * before.size.max(line.size) && before.bold == line.bold;
-        let labelled = label::split(&line.text).is_some() || line.text.contains('\t') || before.text.contains('\t');
-        let ended = before.text.ends_with(['.', ':', ';', '!', '?']);
+    /// Whether a line goes on with the paragraph of the one before it: that one is full, or this one hangs below a label; and
+    /// this one begins with nothing that begins a paragraph.
+    fn goes_on(&self, before: &Line, column: &Column<'_>, line: &Line, in_notes: bool) -> bool {
         let note = in_notes && line.text.starts_with(|c: char| c.is_ascii_digit() || c == '*');
-        alike && !labelled && !note && is_full(before, right, line) && !(ended && is_title(&line.text))
+        let width = column.right - column.left;
+        let hangs = line.start > before.start + 0.5 * before.size && label::split(&before.text).is_some();
+        // A heading that has its text below it and indented is rarely as long.
+        let long = before.end > column.left + 0.75 * width;
+        may_join(before, line) && !note && (is_full(before, column.right, line) || (hangs && long))
     }
 
     /// The same from the last line of a column to the first of the next.
     fn goes_on_over(&self, before: &Line, right: f32, line: &Line) -> bool {
         let ended = before.text.ends_with(['.', ':', ';', '!', '?']);
         let small = line.text.starts_with(char::is_lowercase);
-        self.goes_on(before, right, line, false) && (small || !ended)
+        may_join(before, line) && is_full(before, right, line) && (small || !ended)
     }
 
     /// Puts a line behind the one before it; a word that a hyphen parted becomes whole.
@@ -176,6 +177,14 @@ impl Paragraphs {
         }
         text.push_str(line);
     }
+}
+
+/// Whether nothing about two lines parts them.
+fn may_join(before: &Line, line: &Line) -> bool {
+    let alike = (before.size - line.size).abs() < 0.05 * before.size.max(line.size) && before.bold == line.bold;
+    let labelled = label::split(&line.text).is_some() || line.text.contains('\t') || before.text.contains('\t');
+    let ended = before.text.ends_with(['.', ':', ';', '!', '?']);
+    alike && !labelled && !(ended && is_title(&line.text))
 }
 
 /// Whether the first word of `line` would not have fitted on the line before it.
