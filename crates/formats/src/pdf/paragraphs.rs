@@ -15,6 +15,10 @@ pub(super) struct Paragraphs {
     size: f32,
     /// From one baseline to the next within a paragraph.
     leading: f32,
+    /// Where pages begin.
+    top: f32,
+    /// Most paragraphs have a blank line after them.
+    parted: bool,
     /// Words that stand inside a line, in small letters.
     words: HashSet<String>,
 }
@@ -43,7 +47,20 @@ impl Paragraphs {
             parts.pop();
             words.extend(parts.into_iter().map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase()));
         }
-        Self { size, leading: if leading > 0.0 { leading } else { 1.2 * size }, words }
+        let leading = if leading > 0.0 { leading } else { 1.2 * size };
+        let top = pages.iter().filter_map(|page| page.first()).map(|line| line.base).fold(f32::NEG_INFINITY, f32::max);
+        let (mut ends, mut gaps) = (0, 0);
+        for column in pages.iter().flat_map(|page| columns(page)) {
+            for pair in column.lines.windows(2) {
+                if let [before, line] = pair
+                    && !is_full(before, column.right, line)
+                {
+                    ends += 1;
+                    gaps += usize::from(before.base - line.base > 1.35 * leading);
+                }
+            }
+        }
+        Self { size, leading, top, parted: gaps * 10 >= ends * 7, words }
     }
 
     /// Each page by itself, its notes at its end.
@@ -80,6 +97,10 @@ impl Paragraphs {
                 {
                     let rest = text.remove(0);
                     self.glue(&mut block.text, rest.text.trim_start());
+                } else if let (Some((before, right)), Some(line), Some(block)) = (last, first, text.first_mut()) {
+                    // The blank line at the end of a page is not seen, one at its start by how low the page begins.
+                    let low = line.base < self.top - 0.5 * self.leading && column.lines.len() == page.len();
+                    block.gap |= low || (self.parted && !is_full(before, right, line));
                 }
                 if !text.is_empty() || !of_page.is_empty() {
                     out.append(&mut waiting);
@@ -141,8 +162,9 @@ impl Paragraphs {
     fn goes_on(&self, before: &Line, column: &Column<'_>, line: &Line, in_notes: bool) -> bool {
         let note = in_notes && line.text.starts_with(|c: char| c.is_ascii_digit() || c == '*');
         let width = column.right - column.left;
-        let hangs = line.start > before.start + 0.5 * before.size && label::split(&before.text).is_some();
-        // A heading that has its text below it and indented is rarely as long.
+        let below = label::split(&before.text).is_some_and(|(kind, _, _)| kind != label::Kind::Section);
+        let hangs = below && line.start > before.start + 0.5 * before.size;
+        // A heading that has its text below it and indented is rarely as long; one of a section often is.
         let long = before.end > column.left + 0.75 * width;
         may_join(before, line) && !note && (is_full(before, column.right, line) || (hangs && long))
     }
