@@ -237,10 +237,3 @@ fn a_file_can_be_checked_without_importing_it() {
     let poem = env.file("poem.txt", "Roses are red.");
     assert!(env.run(&["check".into(), poem]).code(2).err.contains("poem.txt: "));
 }
-#[test]
-fn zz_dump() {
-    for id in ["da-1997", "no-2017", "sv-1997-bridgeklockan"] {
-        let text = fs::read_to_string(format!("/work/shared/editions/{id}.txt")).unwrap();
-        fs::write(format!("/tmp/formats/{id}.pdf"), make::pdf(&text)).unwrap();
-    }
-}

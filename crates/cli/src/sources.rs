@@ -5,7 +5,7 @@
 mod pdftotext;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
@@ -14,6 +14,7 @@ use std::{
 use lawgrep_formats::{Format, Options, Refused, Text, limits};
 use lawgrep_ingest::{Charset, Overrides, decode};
 use lawgrep_lexicon::Lexicon;
+use lawgrep_model::{FindingKind, UnitKey};
 use lawgrep_shelf::{
     pipeline::SourceFile,
     store::{Gathered, gather},
@@ -195,7 +196,7 @@ impl Reader<'_> {
 /// What can be made of a reading.
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
-    /// Provisions, less what is odd about them.
+    /// Provisions and definitions, less what looks misread.
     points: i64,
     laws: usize,
 }
@@ -203,11 +204,19 @@ struct Worth {
 impl Worth {
     fn of(document: &lawgrep_model::Document) -> Self {
         let provisions = document.units.iter().filter(|u| u.key.is_provision());
-        let cites: std::collections::BTreeSet<_> = provisions.flat_map(|u| u.key.citations()).collect();
+        let cites: BTreeSet<_> = provisions.flat_map(|u| u.key.citations()).collect();
         let laws = cites.iter().filter(|cite| cite.section().is_none()).count();
+        // Definitions, exercises and the like; not what is called matter for want of a better name.
+        let aside = |key: &UnitKey| matches!(key, UnitKey::Matter(_) | UnitKey::Chapter(_) | UnitKey::Contents(_));
+        let units = document.units.iter().filter(|u| !u.key.is_provision() && !aside(&u.key)).count();
+        let misread = |kind: FindingKind| {
+            use FindingKind::{GapInNumbering, HeadingWithoutBody, NotUnderstood, OutOfSequence, PrintedAgain};
+            matches!(kind, NotUnderstood | GapInNumbering | OutOfSequence | HeadingWithoutBody | PrintedAgain)
+        };
+        let odd = document.findings.iter().filter(|f| misread(f.kind)).count();
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX / 4);
         // A label misread adds a provision and is odd; it must not pay.
-        Self { points: 1 + count(cites.len()) - 2 * count(document.findings.len()), laws }
+        Self { points: 1 + count(cites.len() + units) - 2 * count(odd), laws }
     }
 }
 

@@ -171,7 +171,7 @@ impl Paragraphs {
 
     /// The same from the last line of a column to the first of the next.
     fn goes_on_over(&self, before: &Line, right: f32, line: &Line) -> bool {
-        let ended = before.text.ends_with(['.', ':', ';', '!', '?']);
+        let ended = is_ended(&before.text);
         let small = line.text.starts_with(char::is_lowercase);
         may_join(before, line) && is_full(before, right, line) && (small || !ended)
     }
@@ -205,8 +205,14 @@ impl Paragraphs {
 fn may_join(before: &Line, line: &Line) -> bool {
     let alike = (before.size - line.size).abs() < 0.05 * before.size.max(line.size) && before.bold == line.bold;
     let labelled = label::split(&line.text).is_some() || line.text.contains('\t') || before.text.contains('\t');
-    let ended = before.text.ends_with(['.', ':', ';', '!', '?']);
+    let ended = is_ended(&before.text);
     alike && !labelled && !(ended && is_title(&line.text))
+}
+
+/// Whether a line ends like a sentence or an item; not with a label whose words stand on the next line.
+fn is_ended(text: &str) -> bool {
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or("");
+    text.ends_with(['.', ':', ';', '!', '?']) && label::split(&format!("{last} x")).is_none()
 }
 
 /// Whether the first word of `line` would not have fitted on the line before it.
