@@ -237,3 +237,152 @@ fn a_file_can_be_checked_without_importing_it() {
     let poem = env.file("poem.txt", "Roses are red.");
     assert!(env.run(&["check".into(), poem]).code(2).err.contains("poem.txt: "));
 }
+
+/// Citation, heading and words of each provision.
+fn rows(env: &Env, id: &str) -> Vec<[String; 3]> {
+    let rows = env.line(&format!("export --edition {id}")).code(0).json();
+    let text = |row: &serde_json::Value, key: &str| row[key].as_str().unwrap_or("").to_owned();
+    rows.iter().map(|row| ["cite", "heading", "text"].map(|key| text(row, key))).collect()
+}
+
+#[test]
+fn an_article_of_a_site_with_calendar_contents_and_dates() {
+    let env = Env::new();
+    let ran = env.run(&[
+        "import".into(),
+        data("formats/cms.html"),
+        "--as".into(),
+        "kage".into(),
+        "--code".into(),
+        "1997".into(),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("cms.html: 12 lines left out: navigation and what stands around the text"), "{}", ran.err);
+    assert!(ran.err.contains("cms.html: 2 dates in brackets at the end of headings were left out"), "{}", ran.err);
+    assert!(ran.err.contains("cms.html: 1 soft hyphens inside words were taken out"), "{}", ran.err);
+    let expected = [
+        ["41", "Kagens plads", ""],
+        ["41A", "Bordet", "Kagen står på bordet, og spilleren kan se den (se §42B). Et strafkort lægges ikke i kagen."],
+        ["41B", "Stolen", ""],
+        ["41B1", "", "En lille kage skal stå på en stol, hvis makker ikke er sulten – eller hvis ♠♥♦♣ er delt."],
+        ["41B2", "", "En stor kage må modspilleren ikke sidde på, jf. §42:"],
+        ["41B2a", "", "med nødder;"],
+        ["41B2b", "", "uden nødder."],
+        ["42", "Kagens fordeling", ""],
+        ["42A", "Den blinde", "Den blinde får et stykke af hver farve."],
+        [
+            "42C",
+            "Makker",
+            "Makker får kun krummer, medmindre den arrangerende organisation er mæt, og spillefører siger ja.",
+        ],
+    ];
+    let got = rows(&env, "kage");
+    let provisions: Vec<_> = got.iter().filter(|row| row[0].starts_with('4')).collect();
+    assert_eq!(provisions, expected.iter().collect::<Vec<_>>());
+    assert!(
+        !got.iter().any(|row| row.iter().any(|text| text.contains("Vind en kage") || text.contains("Ikke en lov")))
+    );
+}
+
+#[test]
+fn a_page_of_a_wiki_with_one_law() {
+    let env = Env::new();
+    let ran = env.run(&[
+        "import".into(),
+        data("formats/wiki.html"),
+        "--as".into(),
+        "wiki".into(),
+        "--code".into(),
+        "2017".into(),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let words = "De wedstrijdleider eet de chocolade op als een tegenspeler dat vraagt (zie artikel 51).";
+    let expected = [
+        ["50", "Strafkaart van chocolade", words],
+        [
+            "50A",
+            "Kleine reep",
+            "Een kleine reep mag op tafel blijven liggen totdat de leider honger heeft en de partner het wil.",
+        ],
+        ["50B", "Grote reep", ""],
+        ["50B1", "", "Een grote reep wordt gedeeld door de speler die haar bracht;"],
+        ["50B2", "", "het bondsbestuur krijgt een arbitrale score voor de smaak."],
+    ];
+    assert_eq!(rows(&env, "wiki"), expected.map(|row| row.map(str::to_owned)));
+}
+
+#[test]
+fn notes_at_the_end_of_a_page_of_a_pdf_are_notes() {
+    let env = Env::new();
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/formats/tests/data/pdf/two.pdf");
+    let line = format!("import --as kuler --lang no --code 2017 {}", file.display());
+    let ran = env.line(&line).code(0);
+    assert!(ran.out.contains("4 laws, 18 provisions, 0 definitions, 2 notes"), "{}", ran.out);
+    let rows = env.line("export --edition kuler").code(0).json();
+    let note = |cite: &str| rows.iter().find(|r| r["cite"] == cite).unwrap()["notes"][0]["text"].clone();
+    assert_eq!(note("1A"), "Vekten måles i gram på en vekt som er justert samme dag.");
+    assert_eq!(note("2C2"), "Unntatt i finaler, der tiden er femten minutter.");
+}
+
+#[test]
+fn files_made_to_hurt_are_refused_by_name_in_one_line() {
+    let env = Env::with_texts();
+    let before = env.line("editions").code(0).out;
+    let zip = |part: &str, text: &str| make::zip(&[(part, text)]);
+    let deep = format!("<w:document>{}", "<w:p>".repeat(1000));
+    for (name, bytes, says) in [
+        ("bomb.docx", zip("word/document.xml", &" ".repeat(8 << 20)), "more than 200 times its packed size"),
+        ("deep.docx", zip("word/document.xml", &deep), "more than 256 elements within each other"),
+        ("half.docx", zip("word/document.xml", "<w:document><w:p>")[..60].to_vec(), "damaged"),
+        ("text.zip", zip("../../evil.txt", "x"), "it is a zip archive; unpack it"),
+        ("a.html", [b"<html>".to_vec(), vec![b'a'; 17 << 20]].concat(), "more than 16 MiB"),
+        ("a.md", vec![b'a'; 17 << 20], "more than 16 MiB"),
+        ("a.txt", vec![b'a'; 17 << 20], "no law text"),
+        (
+            "half.pdf",
+            b"%PDF-1.7
+1 0 obj
+<< /Type"
+                .to_vec(),
+            "damaged",
+        ),
+        ("old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec(), "save it as DOCX"),
+        ("page.jpg", b"\xff\xd8\xff\xe0".to_vec(), "OCR"),
+    ] {
+        let ran = env.run(&["import".into(), env.file(name, bytes)]).code(2);
+        assert_eq!(ran.err.lines().count(), 1, "{name}: {}", ran.err);
+        assert!(ran.err.contains(name) && ran.err.contains(says), "{name}: {}", ran.err);
+    }
+    let scan = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/formats/tests/data/pdf/scan.pdf");
+    let ran = env.run(&["import".into(), scan]).code(2);
+    assert!(
+        ran.err.contains("scan.pdf: all 2 pages: pictures without text, as a scanner makes them; have"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(env.line("editions").code(0).out, before);
+}
+
+/// Where the program is installed it reads the file; where it is not, that is said.
+#[test]
+fn pdftotext_reads_where_it_is_asked_for() {
+    let env = Env::new();
+    let text = fs::read_to_string(data("lists.txt")).unwrap();
+    let file = env.file("wet.pdf", make::pdf(&text));
+    let mut without = env.command();
+    let ran =
+        super::env::finish(without.env("PATH", env.path("nowhere")).args(["import", "--pdftotext"]).arg(&file)).code(2);
+    assert!(ran.err.contains("wet.pdf: `pdftotext` cannot be started"), "{}", ran.err);
+    // A program of that name which prints the law, so that the test needs no other.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let quoted = text.replace('\'', "");
+        let program = env.file("bin/pdftotext", format!("#!/bin/sh\ncat <<'END'\n{quoted}\nEND\n"));
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let path = format!("{}:/usr/bin:/bin", env.path("bin").display());
+        let mut with = env.command();
+        let ran = super::env::finish(with.env("PATH", path).args(["import", "--pdftotext"]).arg(&file)).code(0);
+        assert!(ran.out.starts_with("nl-2017: "), "{}", ran.out);
+    }
+}

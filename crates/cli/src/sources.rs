@@ -196,7 +196,7 @@ impl Reader<'_> {
 /// What can be made of a reading.
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
-    /// Provisions and definitions, less what looks misread.
+    /// Provisions, definitions and notes, less what looks misread.
     points: i64,
     laws: usize,
 }
@@ -214,9 +214,10 @@ impl Worth {
             matches!(kind, NotUnderstood | GapInNumbering | OutOfSequence | HeadingWithoutBody | PrintedAgain)
         };
         let odd = document.findings.iter().filter(|f| misread(f.kind)).count();
+        let notes: usize = document.units.iter().map(|u| u.notes.len()).sum();
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX / 4);
         // A label misread adds a provision and is odd; it must not pay.
-        Self { points: 1 + count(cites.len() + units) - 2 * count(odd), laws }
+        Self { points: 1 + count(cites.len() + units + notes) - 2 * count(odd), laws }
     }
 }
 

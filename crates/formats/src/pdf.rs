@@ -87,11 +87,13 @@ pub(crate) fn from_program(bytes: &[u8]) -> Result<Text, Refused> {
 fn finish(mut pages: Vec<Vec<Line>>, mut notes: Vec<String>) -> Result<Text, Refused> {
     notes.extend(furniture::take(&mut pages));
     let made = paragraphs::Paragraphs::new(&pages);
-    let joined = Flow { blocks: made.joined(&pages), notes };
-    let mut text = joined.finish(Format::Pdf, "the file", &Shape::UNPAGED)?;
-    let paged = Flow { blocks: made.paged(&pages), notes: Vec::new() };
-    let paged = paged.finish(Format::Pdf, "the file", &[Shape::Pages])?;
-    text.readings.extend(paged.readings);
+    let flow = |blocks, notes| Flow { blocks, notes };
+    let mut text = flow(made.joined(&pages, true), notes).finish(Format::Pdf, "the file", &Shape::UNPAGED)?;
+    let others = [(made.joined(&pages, false), Shape::Close), (made.paged(&pages), Shape::Pages)];
+    for (blocks, shape) in others {
+        let other = flow(blocks, Vec::new()).finish(Format::Pdf, "the file", &[shape])?;
+        text.readings.extend(other.readings);
+    }
     Ok(text)
 }
 

@@ -26,7 +26,9 @@ impl Shape {
 
 /// The blocks as text, in that shape.
 pub(crate) fn render(blocks: &[Block], shape: Shape) -> String {
-    let mut out = Lines { text: String::new(), shape, within: false, after_list: false, after_note: false };
+    let indents =
+        blocks.iter().any(|b| b.label.is_empty() && is_indented(&b.text) && label::split(b.text.trim()).is_none());
+    let mut out = Lines { text: String::new(), shape, within: false, after_list: false, after_note: false, indents };
     let lettered = blocks.iter().any(|b| {
         let label = if b.label.is_empty() { b.text.trim_start() } else { "" };
         is_section(&b.label) || label::split(label).is_some_and(|(kind, _, _)| kind == Label::Section)
@@ -50,6 +52,10 @@ pub(crate) fn render(blocks: &[Block], shape: Shape) -> String {
     out.text
 }
 
+fn is_indented(line: &str) -> bool {
+    line.starts_with("  ") || line.starts_with('\t')
+}
+
 /// A label of a subsection or an item.
 fn is_below_section(label: &str) -> bool {
     let with_words = format!("{label} x");
@@ -69,6 +75,8 @@ struct Lines {
     after_list: bool,
     /// The line before was a note.
     after_note: bool,
+    /// Words under a label are indented in the source, so that those at the margin belong to none.
+    indents: bool,
 }
 
 impl Lines {
@@ -148,6 +156,10 @@ impl Lines {
                 Some((Label::Letter, label, rest)) => self.line(&format!("\t\t{label}\t{rest}")),
                 _ if line.contains('\t') => self.line(line),
                 _ if block.kind == Kind::Note => self.line(words),
+                _ if self.indents && block.depth == 0 && !is_indented(line) => {
+                    self.within = self.within && block.kind != Kind::Heading;
+                    self.line(words);
+                }
                 _ if self.within && (!gap || block.depth > 0) && block.kind != Kind::Heading && !is_title(words) => {
                     self.line(&format!("\t{words}"));
                 }

@@ -107,8 +107,15 @@ pub(crate) fn docx(text: &str) -> Vec<u8> {
     let space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
     let document =
         format!("<?xml version=\"1.0\"?><w:document xmlns:w=\"{space}\"><w:body>{body}</w:body></w:document>");
+    zip(&[("word/document.xml", &document)])
+}
+
+/// An archive of those files.
+pub(crate) fn zip(files: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    writer.start_file("word/document.xml", SimpleFileOptions::default()).unwrap();
-    writer.write_all(document.as_bytes()).unwrap();
+    for (name, text) in files {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(text.as_bytes()).unwrap();
+    }
     writer.finish().unwrap().into_inner()
 }

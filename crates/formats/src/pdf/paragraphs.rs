@@ -80,8 +80,9 @@ impl Paragraphs {
         out
     }
 
-    /// The text over all pages and columns, notes behind the paragraph that goes on from their page to the next.
-    pub(super) fn joined(&self, pages: &[Vec<Line>]) -> Vec<Block> {
+    /// The text over all pages and columns, notes behind the paragraph that goes on from their page to the next. Whether a page
+    /// ends with a blank line is not seen: `parted` says that it does where most paragraphs do.
+    pub(super) fn joined(&self, pages: &[Vec<Line>], parted: bool) -> Vec<Block> {
         let mut out: Vec<Block> = Vec::new();
         let mut waiting: Vec<Block> = Vec::new();
         let mut last: Option<(&Line, f32)> = None;
@@ -100,7 +101,7 @@ impl Paragraphs {
                 } else if let (Some((before, right)), Some(line), Some(block)) = (last, first, text.first_mut()) {
                     // The blank line at the end of a page is not seen, one at its start by how low the page begins.
                     let low = line.base < self.top - 0.5 * self.leading && column.lines.len() == page.len();
-                    block.gap |= low || (self.parted && !is_full(before, right, line));
+                    block.gap |= low || (parted && self.parted && !is_full(before, right, line));
                 }
                 if !text.is_empty() || !of_page.is_empty() {
                     out.append(&mut waiting);
@@ -122,6 +123,8 @@ impl Paragraphs {
     fn column(&self, column: &Column<'_>, text: &mut Vec<Block>, notes: &mut Vec<Block>) {
         let mut before: Option<&Line> = None;
         let mut in_notes = false;
+        // The number of the last label.
+        let mut number = 0;
         for (n, line) in column.lines.iter().enumerate() {
             let marked = line.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '*' | '†'));
             // Small print with a mark, and only small print after it.
@@ -131,10 +134,13 @@ impl Paragraphs {
             let out = if in_notes { &mut *notes } else { &mut *text };
             let step = before.map_or(0.0, |before| before.base - line.base);
             let gap = before.is_some() && step > 1.35 * self.leading;
-            let joins = before.is_some_and(|before| !gap && self.goes_on(before, column, line, in_notes));
+            let joins = before.is_some_and(|before| {
+                !gap && (self.goes_on(before, column, line, in_notes) || is_ordinal(before, column.right, line, number))
+            });
             match out.last_mut().filter(|_| joins) {
                 Some(block) => self.glue(&mut block.text, &line.text),
                 None => {
+                    number = number_of(&line.text).unwrap_or(number);
                     let kind = if in_notes { Kind::Note } else { Kind::Text };
                     let words = if in_notes { part_mark(&line.text) } else { self.indented(column, line) };
                     let mut block = Block::new(kind, words);
@@ -207,6 +213,21 @@ fn may_join(before: &Line, line: &Line) -> bool {
     let labelled = label::split(&line.text).is_some() || line.text.contains('\t') || before.text.contains('\t');
     let ended = is_ended(&before.text);
     alike && !labelled && !(ended && is_title(&line.text))
+}
+
+/// The number that a line has as its label.
+fn number_of(text: &str) -> Option<u32> {
+    label::split(text).filter(|(kind, _, _)| *kind == label::Kind::Number)?.1.trim_end_matches('.').parse().ok()
+}
+
+/// Whether a line that begins like a subsection goes on with a sentence ("in the / 12. trick"): the line before is full and no
+/// end of a sentence, and no such number is due.
+fn is_ordinal(before: &Line, right: f32, line: &Line, last: u32) -> bool {
+    let due = |number: u32| number == 1 || number == last + 1;
+    number_of(&line.text).is_some_and(|number| !due(number))
+        && !is_ended(&before.text)
+        && (before.size - line.size).abs() < 0.05 * line.size
+        && is_full(before, right, line)
 }
 
 /// Whether a line ends like a sentence or an item; not with a label whose words stand on the next line.
