@@ -12,7 +12,7 @@ use std::{
 };
 
 use lawgrep_formats::{Format, Options, Refused, Text, limits};
-use lawgrep_ingest::{Charset, Overrides, decode};
+use lawgrep_ingest::{Charset, Overrides};
 use lawgrep_lexicon::Lexicon;
 use lawgrep_model::{FindingKind, UnitKey};
 use lawgrep_shelf::{
@@ -160,15 +160,16 @@ impl Reader<'_> {
     /// One file. The error is a line without its name.
     fn file(&self, file: &SourceFile, path: &Path) -> Result<Read, String> {
         let format = lawgrep_formats::detect(&file.bytes, &file.name);
+        if format == Format::Plain && self.how.encoding.is_none() {
+            // The pipeline decodes it.
+            return Ok(Read::AsIs);
+        }
         let text = if format == Format::Pdf && self.how.pdftotext {
             let printed = pdftotext::run(path)?;
             lawgrep_formats::from_pdftotext(&printed).map_err(|refused| told(&refused))?
         } else {
             guarded(file, self.options()).map_err(|refused| told(&refused))?
         };
-        if format == Format::Plain && text.readings.first() == Some(&decode(&file.bytes).text) {
-            return Ok(Read::AsIs);
-        }
         let notes = text.notes.clone();
         Ok(Read::Text(self.best(text, &file.name).0, notes))
     }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 /// Bytes of HTML or Markdown.
-pub const MARKUP: usize = 16 << 20;
+pub const MARKUP: usize = 8 << 20;
 /// Bytes of text that any file may give.
 pub const TEXT: usize = 16 << 20;
 /// Bytes that the parts of a DOCX may inflate to, all that are read together.

@@ -62,7 +62,9 @@ impl Refused {
         match self {
             Refused::Format { remedy, .. } => remedy,
             Refused::TooMuch { .. } => "save its text as a file of its own and name that",
-            Refused::TooSlow { .. } => "try --pdftotext, or save its text as a file of its own",
+            Refused::TooSlow { .. } => {
+                "save its text as a file of its own, or have a PDF read by pdftotext (--pdftotext)"
+            }
             Refused::Damaged { .. } => "open it in a program that reads it and save it anew",
             Refused::Locked => "save a copy without the password",
             Refused::Scan { .. } => "have its text recognised (OCR) and name the result",

@@ -157,5 +157,5 @@ fn depth_costs_nothing() {
 fn a_page_that_is_too_large_is_refused() {
     let page = vec![b'a'; limits::MARKUP + 1];
     let refused = read(&page, &Options::default()).unwrap_err();
-    assert_eq!(refused.to_string(), "the page: more than 16 MiB, which no law book has");
+    assert_eq!(refused.to_string(), "the page: more than 8 MiB, which no law book has");
 }
