@@ -35,15 +35,18 @@ fn pages(text: &str) -> Vec<(&'static str, String)> {
         |body: &str| format!("<!DOCTYPE html>\n<html><head><title>x</title></head>\n<body>\n{body}</body></html>\n");
     let mut lines = String::new();
     let mut breaks = String::new();
+    let mut parts = String::new();
     for line in text.lines() {
         writeln!(lines, "<p>{}</p>", escaped(line)).unwrap();
     }
     for part in text.split("\n\n") {
         writeln!(breaks, "<p>{}</p>", escaped(part.trim_matches('\n')).replace('\n', "<br>\n")).unwrap();
+        writeln!(parts, "<p>{}</p>", escaped(part.trim_matches('\n'))).unwrap();
     }
     vec![
         ("lines.html", page(&lines)),
         ("breaks.html", page(&breaks)),
+        ("parts.html", page(&parts)),
         ("pre.html", page(&format!("<pre>\n{}</pre>", escaped(text)))),
     ]
 }

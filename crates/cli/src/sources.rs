@@ -215,7 +215,8 @@ impl Worth {
             matches!(kind, NotUnderstood | GapInNumbering | OutOfSequence | HeadingWithoutBody | PrintedAgain)
         };
         let odd = document.findings.iter().filter(|f| misread(f.kind)).count();
-        let notes: usize = document.units.iter().map(|u| u.notes.len()).sum();
+        // A line at the margin may be taken for a remark; what has a mark is a note.
+        let notes = document.units.iter().flat_map(|u| &u.notes).filter(|note| !note.mark.is_empty()).count();
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX / 4);
         // A label misread adds a provision and is odd; it must not pay.
         Self { points: 1 + count(cites.len() + units + notes) - 2 * count(odd), laws }

@@ -67,6 +67,30 @@ impl Block {
     }
 }
 
+/// Stands in a block where its source goes on on another line, which means a blank to a browser. Decoded text has none.
+pub(crate) const SOURCE_LINE: char = '\r';
+
+/// Without the indent that all lines after the first share: the source's, not the text's.
+pub(crate) fn dedent(words: &str) -> String {
+    let words = words.trim_end().trim_start_matches('\n');
+    let width = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let shared = words.split('\n').skip(1).filter(|l| !l.trim().is_empty()).map(width).min().unwrap_or(0);
+    let lines = words.split('\n').enumerate();
+    let lines = lines.map(|(n, line)| if n == 0 { line } else { line.get(shared..).unwrap_or("") });
+    lines.map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// A text with the lines of its source as blanks.
+fn without_source_lines(text: &str) -> String {
+    let mut parts = text.split(SOURCE_LINE);
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        out.push(' ');
+        out.push_str(part.trim_start_matches([' ', '\t']));
+    }
+    out
+}
+
 /// How many letters and digits a text has.
 pub(crate) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
@@ -97,7 +121,7 @@ pub(crate) fn merge_row(blocks: &mut Vec<Block>, cells: &[usize]) {
             row.text.push_str(&block.label);
             row.text.push(' ');
         }
-        row.text.push_str(&block.text.trim().replace('\n', " "));
+        row.text.push_str(&block.text.trim().replace(['\n', SOURCE_LINE], " "));
     }
     blocks.push(row);
 }
@@ -123,9 +147,18 @@ impl Flow {
         if self.blocks.iter().all(|b| b.text.trim().is_empty()) {
             return Err(Refused::Empty { place: place.to_owned() });
         }
+        // As a browser shows it; and, last, with the lines that the source has.
+        let mut broken = Vec::new();
+        if self.blocks.iter().any(|b| b.text.contains(SOURCE_LINE)) {
+            broken = self.blocks.clone();
+            broken.iter_mut().for_each(|b| b.text = dedent(&b.text.replace(SOURCE_LINE, "\n")));
+            self.blocks.iter_mut().for_each(|b| b.text = without_source_lines(&b.text));
+        }
         let mut readings: Vec<String> = Vec::new();
-        for shape in shapes {
-            let reading = render(&self.blocks, *shape);
+        let all = shapes.iter().map(|shape| (&self.blocks, *shape));
+        let sources = [Shape::Apart, Shape::Tabs].map(|shape| (&broken, shape));
+        for (blocks, shape) in all.chain(sources.into_iter().filter(|_| !broken.is_empty())) {
+            let reading = render(blocks, shape);
             if reading.len() > limits::TEXT {
                 return Err(Refused::too_much(place, format!("{} of text", mib(limits::TEXT))));
             }

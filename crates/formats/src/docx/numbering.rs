@@ -1,6 +1,6 @@
 //! The numbers that Word gives paragraphs and writes nowhere.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::xml::{self, Event};
 use crate::{Refused, label::Count};
@@ -35,7 +35,7 @@ impl Default for Level {
 struct List {
     base: u32,
     /// Per level where it starts in this list, and whether that was done.
-    starts: HashMap<usize, i64>,
+    starts: BTreeMap<usize, i64>,
     begun: bool,
 }
 

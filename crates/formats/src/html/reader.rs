@@ -6,7 +6,7 @@ use super::{
     walk::{Open, Stack},
 };
 use crate::{
-    flow::{Block, Kind, merge_row},
+    flow::{Block, Kind, SOURCE_LINE, dedent, merge_row},
     label::{self, Count},
     tidy,
 };
@@ -202,7 +202,9 @@ impl Reader {
                 self.words.push_str(kept);
             }
         } else if space.contains('\n') {
-            self.words.push(' ');
+            // A blank to a browser; perhaps a line to whoever wrote it.
+            self.words.push(SOURCE_LINE);
+            self.words.extend(indent().chars().filter(|c| matches!(c, ' ' | '\t')));
         } else {
             self.words.push_str(&space);
         }
@@ -274,18 +276,4 @@ impl Reader {
         self.flush();
         self.page
     }
-}
-
-/// Without the indent that all lines after the first share: the source's, not the text's.
-fn dedent(words: &str) -> String {
-    let words = words.trim_end().trim_start_matches('\n');
-    let width = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let shared = words.split('\n').skip(1).filter(|l| !l.trim().is_empty()).map(width).min().unwrap_or(0);
-    let lines: Vec<&str> = words
-        .split('\n')
-        .enumerate()
-        .map(|(n, line)| if n == 0 { line } else { line.get(shared..).unwrap_or("") })
-        .map(str::trim_end)
-        .collect();
-    lines.join("\n")
 }

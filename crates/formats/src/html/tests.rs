@@ -72,6 +72,13 @@ fn indents_and_tab_stops_inside_a_line_are_kept() {
 }
 
 #[test]
+fn lines_of_the_source_are_a_reading_of_their_own() {
+    let page = text("<p>A.\tTea\n\t1.\thot\n   and wet</p>\n<p>\n    B.\n    Milk</p>");
+    assert_eq!(page.readings[0], "A.\tTea 1.\thot and wet\nB. Milk\n");
+    assert_eq!(page.readings[page.readings.len() - 2], "A.\tTea\n\t1.\thot\n   and wet\n\nB.\nMilk\n");
+}
+
+#[test]
 fn empty_paragraphs_are_blank_lines() {
     check("<p>a</p><p></p><p>b</p><p>&nbsp;</p><p>c</p><br><p>d</p>", "a\n\nb\n\nc\n\nd\n");
 }

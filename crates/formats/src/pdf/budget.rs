@@ -1,7 +1,7 @@
 //! What the pages of a file would unfold to, reckoned before they are read: streams are packed, and a drawing may use others
 //! that use others.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use pdfboss_core::{Dict, Document, ObjRef, Object, Page};
 
@@ -68,7 +68,7 @@ impl<'d> Budget<'d> {
         }
         let used = self.dict(resources.get("XObject"));
         let Some(used) = used else { return size };
-        let mut times: HashMap<&str, usize> = HashMap::new();
+        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
         for name in names_drawn(content) {
             *times.entry(name).or_default() += 1;
         }
