@@ -15,6 +15,7 @@ mod doctor;
 mod env;
 mod exit_codes;
 mod export;
+mod formats;
 mod grep;
 mod hostile;
 mod json;

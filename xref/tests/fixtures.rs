@@ -176,6 +176,8 @@ fn expected(found: &Reference) -> String {
     let mut out = match found.target {
         Target::One(cite) => cite.to_string(),
         Target::Range(from, to) => format!("{from}..{to}"),
+        Target::Own(cite) => format!("own {cite}"),
+        Target::OwnRange(from, to) => format!("own {from}..{to}"),
         Target::Nothing => "-".to_owned(),
     };
     match found.resolution {

@@ -279,9 +279,15 @@ pub(crate) struct Term {
 /// without a partner, references to nothing, corrections of the print: with line, words and what was made of them.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// The edition; without it all that were imported, or all there are
-    #[arg(value_name = "ID")]
+    /// The edition, or a file that is not imported; without it all that were imported, or all there are
+    #[arg(value_name = "ID|FILE")]
     pub(crate) ids: Vec<String>,
+    /// The file is in this encoding: utf-8, utf-16le, utf-16be, windows-1252
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// Let the program pdftotext read PDF
+    #[arg(long)]
+    pub(crate) pdftotext: bool,
     #[command(flatten)]
     pub(crate) pick: Pick,
     /// Say of every byte of the source what became of it, as a table
@@ -345,6 +351,12 @@ pub(crate) struct Import {
     /// Leave out corrections of known faults of the print
     #[arg(long)]
     pub(crate) no_patches: bool,
+    /// It is in this encoding: utf-8, utf-16le, utf-16be, windows-1252
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// Let the program pdftotext read PDF
+    #[arg(long)]
+    pub(crate) pdftotext: bool,
     #[command(flatten)]
     pub(crate) shape: Shape,
 }

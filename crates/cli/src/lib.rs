@@ -29,6 +29,7 @@ mod paint;
 mod platform;
 mod session;
 mod source;
+mod sources;
 mod standing;
 mod text;
 

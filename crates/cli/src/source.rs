@@ -6,6 +6,11 @@ use std::{
     io::{self, Read},
 };
 
+use lawgrep_formats::Format;
+use lawgrep_shelf::pipeline::SourceFile;
+
+use crate::sources;
+
 /// Bytes of the largest file that is read: no book of minutes has a tenth of it.
 const LARGEST: u64 = 64 << 20;
 
@@ -50,14 +55,18 @@ pub(crate) fn read(name: &OsStr) -> Result<Source, String> {
     if bytes.len() as u64 > LARGEST {
         return Err(format!("is larger than {} MB; cut it in parts", LARGEST >> 20));
     }
-    text_of(&bytes)
+    text_of(bytes, &name.to_string_lossy())
 }
 
-/// The text of a file's bytes. What is no plain text is converted here and nowhere else.
-fn text_of(bytes: &[u8]) -> Result<Source, String> {
-    if bytes.starts_with(b"%PDF-") {
-        return Err("is a PDF; make a text of it first: pdftotext FILE - | lawgrep links -".to_owned());
+/// The text of a file's bytes; PDF, web pages, DOCX and Markdown are converted.
+fn text_of(bytes: Vec<u8>, name: &str) -> Result<Source, String> {
+    if lawgrep_formats::detect(&bytes, name) != Format::Plain {
+        let file = SourceFile { name: name.to_owned(), bytes };
+        let read = sources::converted(&file, lawgrep_formats::Options::default())?;
+        // The first reading is the likeliest.
+        return Ok(Source { text: read.readings.into_iter().next().unwrap_or_default(), origin: None });
     }
+    let bytes = bytes.as_slice();
     let text = lawgrep_ingest::decode(bytes).text;
     if text.contains('\0') {
         return Err("is no text: it holds zero bytes; save it as text first".to_owned());
@@ -92,7 +101,7 @@ mod tests {
 
     #[track_caller]
     fn place(bytes: &[u8], word: &str) -> Option<u64> {
-        let source = text_of(bytes).unwrap();
+        let source = text_of(bytes.to_vec(), "minutes.txt").unwrap();
         source.in_file(source.text.find(word).unwrap())
     }
 
@@ -109,10 +118,12 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused() {
-        assert!(text_of(b"%PDF-1.7 ...").is_err_and(|why| why.contains("PDF")));
-        assert!(text_of(b"a\0b").is_err_and(|why| why.contains("zero bytes")));
+        let text = |bytes: &[u8]| text_of(bytes.to_vec(), "minutes.txt");
+        assert!(text(b"%PDF-1.7 ...").is_err());
+        assert!(text(b"a\0b").is_err_and(|why| why.contains("zero bytes")));
+        assert_eq!(text(b"<!DOCTYPE html><p>see Law&nbsp;16C2</p>").unwrap().text.trim(), "see Law\u{a0}16C2");
         assert!(read(OsStr::new("/")).is_err_and(|why| why.contains("cannot be read")));
         assert!(read(OsStr::new("no such file")).is_err());
-        assert!(text_of(b"").is_ok());
+        assert!(text(b"").is_ok());
     }
 }

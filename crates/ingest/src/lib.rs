@@ -32,7 +32,7 @@ use lawgrep_lexicon::{Language, Lexicon, Profile};
 use lawgrep_model::{Document, Edition, EditionId, Standing};
 
 pub use companion::{Companion, CorpusFault, companion};
-pub use decode::{Decoded, decode};
+pub use decode::{Charset, Decoded, Hints, decode, decode_as};
 pub use merge::{Overlap, merge};
 pub use patch::{Patched, patch, refusal};
 pub use read::{Read, read};

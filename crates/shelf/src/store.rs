@@ -6,7 +6,7 @@
 //! $LAWGREP_HOME/bookmarks.toml, place.toml what the reader keeps
 //! $LAWGREP_HOME/catalogue                  what all pointers say, so that a large shelf is opened as quickly as a small one
 //! $LAWGREP_HOME/editions/ID/current        the pointer: which folder counts, and what is known of it
-//! $LAWGREP_HOME/editions/ID/HASH/source/   the imported files, byte for byte
+//! $LAWGREP_HOME/editions/ID/HASH/source/   the imported files, byte for byte; of PDF, HTML and the like their text beside them
 //! $LAWGREP_HOME/editions/ID/HASH/tree      the parsed document
 //! $LAWGREP_HOME/editions/ID/HASH/index     the search index
 //! ```
@@ -43,7 +43,7 @@ pub use folder::{Gathered, gather};
 pub use notice::{Cause, Notice};
 use notice::{Holder, Teller};
 pub use pointer::Settings;
-use pointer::{Pointer, Prepared};
+use pointer::{Original, Pointer, Prepared, Source};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.
 pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/4");
@@ -291,27 +291,32 @@ impl Kept {
         intact(files.index.as_ref()?, &files.prepared.as_ref().ok()?.index)
     }
 
-    /// The imported files, byte for byte.
+    /// The imported files, byte for byte, or the texts that they were converted to.
     ///
     /// # Errors
     /// When one is gone or is not what was imported.
     pub fn sources(&self) -> Result<Vec<SourceFile>, StoreError> {
-        let mut files = Vec::new();
-        let Files { folder, pointer, .. } = self.files();
-        for source in &pointer.sources {
-            let path = folder.join("source").join(&source.file);
-            match std::fs::read(&path) {
-                Ok(bytes) if hash_of(&bytes) == source.hash => {
-                    files.push(SourceFile { name: source.name.clone(), bytes });
-                }
-                Ok(_) => return Err(StoreError::BadSource { path, id: self.id.clone() }),
-                Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                    return Err(StoreError::BadSource { path, id: self.id.clone() });
-                }
-                Err(e) => return Err(StoreError::io("read", &path, &e)),
-            }
+        self.files().pointer.sources.iter().map(|source| self.kept(&source.file, &source.name, &source.hash)).collect()
+    }
+
+    /// Per source what it was converted from: nothing where it is its own original. One that is gone is left out, since
+    /// nothing is made of it.
+    pub fn originals(&self) -> Vec<Vec<SourceFile>> {
+        let of = |source: &Source| {
+            let kept = |o: &Original| self.kept(&o.file, &o.name, &o.hash).ok();
+            source.originals.iter().filter_map(kept).collect()
+        };
+        self.files().pointer.sources.iter().map(of).collect()
+    }
+
+    fn kept(&self, file: &str, name: &str, hash: &str) -> Result<SourceFile, StoreError> {
+        let path = self.files().folder.join("source").join(file);
+        match std::fs::read(&path) {
+            Ok(bytes) if hash_of(&bytes) == hash => Ok(SourceFile { name: name.to_owned(), bytes }),
+            Ok(_) => Err(StoreError::BadSource { path, id: self.id.clone() }),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Err(StoreError::BadSource { path, id: self.id.clone() }),
+            Err(e) => Err(StoreError::io("read", &path, &e)),
         }
-        Ok(files)
     }
 }
 

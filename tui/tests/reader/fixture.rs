@@ -291,7 +291,7 @@ fn book(edition: Edition, mut units: Vec<Unit>) -> Document {
             let here = match reference.target {
                 Target::One(cite) => held(cite),
                 Target::Range(from, to) => held(from) || held(to),
-                Target::Nothing => false,
+                Target::Nothing | Target::Own(_) | Target::OwnRange(..) => false,
             };
             reference.resolution = if here { Resolution::InEdition } else { Resolution::NotInEdition };
         }

@@ -3,65 +3,129 @@
 mod coverage;
 pub(super) mod recognised;
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
+use lawgrep_ingest::Reason;
+use lawgrep_lexicon::Lexicon;
 use lawgrep_model::{Document, Finding, FindingKind, Role};
-use lawgrep_shelf::{Library, Origin};
+use lawgrep_shelf::{
+    Library, Origin,
+    pipeline::{self, Options},
+};
 
 use crate::{
     Outcome,
-    failure::Stop,
+    failure::{Failure, Stop},
     flags::{Check, Pick},
     json::record,
     output::Output,
     paint::{Ink, run as ink},
     session::Session,
-    text::one_line,
+    sources::{self, How, Sources},
+    text::{one_line, quoted},
 };
 
 pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
     let mut pick: Pick = args.pick.clone();
-    pick.edition.extend(args.ids.iter().cloned());
-    let session = Session::open(bundle, &pick)?;
-    if pick.edition.is_empty() && pick.lang.is_empty() && pick.code.is_empty() {
-        // What comes with the program was checked when it was built.
-        let own = |at: &&usize| session.library.origin(**at) != Some(Origin::Embedded);
-        let own: Vec<usize> = session.chosen.iter().filter(own).copied().collect();
-        if !own.is_empty() {
-            session.chosen = own;
-        }
-    }
-    if args.coverage {
-        return coverage::run(session, args.shape.json, args.strict, output);
-    }
+    // An edition of that id goes before a file of that name.
+    let library = Session::open(bundle, &Pick::default())?;
+    let is_file = |id: &&String| library.library.position(id).is_none() && Path::new(id.as_str()).exists();
+    let files: Vec<PathBuf> = args.ids.iter().filter(is_file).map(PathBuf::from).collect();
+    pick.edition.extend(args.ids.iter().filter(|id| !is_file(id)).cloned());
     let mut total = 0;
-    for at in &session.chosen {
-        let Some(document) = session.library.document(*at).transpose()? else { continue };
-        let lines = Lines::of(&session.library, *at, document)?;
-        total += document.findings.len();
-        let reasons = session.library.reasons(*at).transpose()?.unwrap_or_default();
-        let mut by_kind: BTreeMap<FindingKind, Vec<&Finding>> = BTreeMap::new();
-        for finding in &document.findings {
-            by_kind.entry(finding.kind).or_default().push(finding);
+    if !files.is_empty() {
+        if args.coverage {
+            let line = "--coverage tells of editions on the shelf; import the file first";
+            return Err(Failure::new(line).into());
         }
-        if args.shape.json {
-            recognised::records(document.edition.id.as_str(), &reasons, output)?;
-            for finding in by_kind.values().flatten() {
-                output.json(&record("finding", Found::of(document, finding, &lines)))?;
+        total += check_files(args, &files, library.library.lexicon(), output)?;
+    }
+    let named = !pick.edition.is_empty() || !pick.lang.is_empty() || !pick.code.is_empty();
+    if files.is_empty() || named {
+        let session = Session::open(bundle, &pick)?;
+        if !named {
+            // What comes with the program was checked when it was built.
+            let own = |at: &&usize| session.library.origin(**at) != Some(Origin::Embedded);
+            let own: Vec<usize> = session.chosen.iter().filter(own).copied().collect();
+            if !own.is_empty() {
+                session.chosen = own;
             }
-            continue;
         }
-        let id = document.edition.id.as_str();
-        output.painted(&[ink(Ink::Strong, id), ink(Ink::Plain, &summary(document, &by_kind))])?;
-        recognised::lines(&reasons, output)?;
-        for finding in by_kind.into_values().flatten() {
-            line(document, finding, &lines, output)?;
+        if args.coverage {
+            return coverage::run(session, args.shape.json, args.strict, output);
+        }
+        for at in &session.chosen {
+            let Some(document) = session.library.document(*at).transpose()? else { continue };
+            let lines = Lines::of(&session.library, *at, document)?;
+            let reasons = session.library.reasons(*at).transpose()?.unwrap_or_default();
+            total += report(args, document, &lines, &reasons, output)?;
         }
     }
     if args.shape.json {
         output.json(&record("end", End { findings: total }))?;
     }
     Ok(if args.strict && total > 0 { Outcome::Nothing } else { Outcome::Done })
+}
+
+/// Checks files as an import would read them, and keeps nothing. Says how many findings there were.
+fn check_files(args: &Check, paths: &[PathBuf], lexicon: &Lexicon, output: &mut Output) -> Result<usize, Stop> {
+    let encoding = sources::encoding(args.encoding.as_deref())?;
+    let how = How { encoding, pdftotext: args.pdftotext, patches: true, ..How::default() };
+    let Sources { files, places, mut wrong, notes, .. } = sources::read(paths, &how, lexicon);
+    for note in &notes {
+        output.notice(note)?;
+    }
+    let batch = pipeline::make(&files, &how.overrides, lexicon, Options { patches: how.patches });
+    let mut total = 0;
+    for made in &batch.made {
+        let lines = Lines::of_parts(&made.text, made.parts.clone());
+        total += report(args, &made.document, &lines, &made.reasons, output)?;
+    }
+    for fault in &batch.faults {
+        let all = fault.files.iter().filter_map(|n| places.get(*n));
+        let names: Vec<String> = all.clone().map(|(path, _)| quoted(path)).collect();
+        match fault.kind {
+            pipeline::FaultKind::NotLaw(_) if !all.clone().any(|(_, named)| *named) => {
+                output.notice(&format!("{} skipped: {}", names.join(", "), fault.kind))?;
+            }
+            pipeline::FaultKind::NotLaw(ref why) => {
+                wrong.push(format!("{}: {why}; {}", names.join(" and "), why.remedy()));
+            }
+            _ => wrong.push(format!("{}: {}; name files of one law text", names.join(" and "), fault.kind)),
+        }
+    }
+    if wrong.is_empty() { Ok(total) } else { Err(Failure::all(wrong).into()) }
+}
+
+/// Prints the findings of a document; says how many there are.
+fn report(
+    args: &Check,
+    document: &Document,
+    lines: &Lines,
+    reasons: &[Reason],
+    output: &mut Output,
+) -> Result<usize, Stop> {
+    let mut by_kind: BTreeMap<FindingKind, Vec<&Finding>> = BTreeMap::new();
+    for finding in &document.findings {
+        by_kind.entry(finding.kind).or_default().push(finding);
+    }
+    if args.shape.json {
+        recognised::records(document.edition.id.as_str(), reasons, output)?;
+        for finding in by_kind.values().flatten() {
+            output.json(&record("finding", Found::of(document, finding, lines)))?;
+        }
+        return Ok(document.findings.len());
+    }
+    let id = document.edition.id.as_str();
+    output.painted(&[ink(Ink::Strong, id), ink(Ink::Plain, &summary(document, &by_kind))])?;
+    recognised::lines(reasons, output)?;
+    for finding in by_kind.into_values().flatten() {
+        line(document, finding, lines, output)?;
+    }
+    Ok(document.findings.len())
 }
 
 /// `da-1997:12:gap-in-numbering: what was made of it: the words (file)`
@@ -97,12 +161,17 @@ impl Lines {
             return Ok(Self { files: Vec::new() });
         }
         let Some((text, parts)) = library.source(at).transpose()? else { return Ok(Self { files: Vec::new() }) };
+        Ok(Self::of_parts(&text, parts))
+    }
+
+    /// Of parts that begin at these bytes of the text.
+    fn of_parts(text: &str, parts: Vec<(String, u32)>) -> Self {
         if parts.len() < 2 {
-            return Ok(Self { files: Vec::new() });
+            return Self { files: Vec::new() };
         }
         let before = |at: u32| text.get(..at as usize).map_or(0, |t| t.matches('\n').count());
         let line = |at: u32| u32::try_from(before(at)).unwrap_or(u32::MAX);
-        Ok(Self { files: parts.into_iter().map(|(name, at)| (name, line(at))).collect() })
+        Self { files: parts.into_iter().map(|(name, at)| (name, line(at))).collect() }
     }
 
     fn place(&self, finding: &Finding) -> (Option<&str>, u32) {

@@ -6,7 +6,7 @@ use lawgrep_model::{EditionId, Standing};
 use lawgrep_shelf::{
     Counts,
     pipeline::{self, Fault, FaultKind, Made, SourceFile},
-    store::{Gathered, Settings, gather},
+    store::Settings,
 };
 
 use super::check::recognised;
@@ -16,7 +16,9 @@ use crate::{
     flags::Import,
     json::{Source, record},
     output::Output,
-    session, standing,
+    session,
+    sources::{self, How, Sources},
+    standing,
     text::quoted,
 };
 
@@ -25,15 +27,15 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
         session::bundle(bundle)?.lexicon().map_err(|e| Failure::new(format!("{e}; install lawgrep again")))?;
     let settings = settings(args, &lexicon)?;
     let store = session::store()?;
-    let Gathered { files, places, failed, skipped, .. } = gather(&args.paths);
-    for (path, why) in &skipped {
-        output.notice(&format!("{} skipped: {why}", quoted(path)))?;
-    }
-    let mut wrong: Vec<String> =
-        failed.iter().map(|e| format!("{e}; name a file or folder that can be read")).collect();
-
     let overrides = Overrides { id: settings.id.clone(), lang: settings.lang.clone(), code: settings.code };
-    let batch = pipeline::make(&files, &overrides, &lexicon, pipeline::Options { patches: settings.patches });
+    let encoding = sources::encoding(args.encoding.as_deref())?;
+    let how = How { encoding, pdftotext: args.pdftotext, overrides, patches: settings.patches };
+    let Sources { files, originals, places, mut wrong, notes } = sources::read(&args.paths, &how, &lexicon);
+    for note in &notes {
+        output.notice(note)?;
+    }
+
+    let batch = pipeline::make(&files, &how.overrides, &lexicon, pipeline::Options { patches: settings.patches });
     for fault in &batch.faults {
         let names: Vec<String> =
             fault.files.iter().filter_map(|n| places.get(*n)).map(|(path, _)| quoted(path)).collect();
@@ -45,11 +47,12 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
     }
     for made in &batch.made {
         let sources: Vec<&SourceFile> = made.files.iter().filter_map(|n| files.get(*n)).collect();
+        let originals: Vec<Vec<SourceFile>> = made.files.iter().filter_map(|n| originals.get(*n).cloned()).collect();
         let edition = &made.document.edition;
         // A broken entry on the shelf is no hindrance: this import mends it.
         let before = store.edition(&edition.id).ok().flatten();
         let had = before.as_ref().and_then(|kept| kept.described().ok()).map_or(0, |(_, counts)| counts.laws);
-        match store.install(made, &sources, &settings) {
+        match store.install_converted(made, &sources, &originals, &settings) {
             Ok(()) => {
                 told_apart(made, args.shape.json, output)?;
                 let laws = Counts::of(&made.document).laws;

@@ -42,6 +42,20 @@ pub(super) struct Source {
     pub(super) name: String,
     /// SHA-256 of its bytes.
     pub(super) hash: String,
+    /// What it was converted from; nothing where it is text itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) originals: Vec<Original>,
+}
+
+/// A file that a text was made of, as it was given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Original {
+    /// Its name in the folder `source`.
+    pub(super) file: String,
+    /// The name it was imported by.
+    pub(super) name: String,
+    /// SHA-256 of its bytes.
+    pub(super) hash: String,
 }
 
 /// What only the version that wrote it can use.
@@ -73,7 +87,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Pointer, Result<Prepared, Cause>), S
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
     let pointer: Pointer = toml::from_str(text).map_err(|e| e.message().to_owned())?;
     let plain = |name: &str| !name.is_empty() && !name.contains(['/', '\\']) && name != "." && name != "..";
-    if !plain(&pointer.folder) || !pointer.sources.iter().all(|s| plain(&s.file)) {
+    if !plain(&pointer.folder)
+        || !pointer.sources.iter().all(|s| plain(&s.file) && s.originals.iter().all(|o| plain(&o.file)))
+    {
         return Err("it names a file outside its folder".to_owned());
     }
     if pointer.sources.is_empty() {
@@ -116,7 +132,8 @@ mod tests {
     #[test]
     fn no_altered_bit_is_taken_for_true() {
         let edition = samples::document("xx-2017").edition;
-        let source = Source { file: "01-x.txt".to_owned(), name: "x.txt".to_owned(), hash: "0".repeat(64) };
+        let (file, name, hash) = ("01-x.txt".to_owned(), "x.txt".to_owned(), "0".repeat(64));
+        let source = Source { file, name, hash, originals: Vec::new() };
         let pointer = Pointer {
             format: FORMAT.to_owned(),
             folder: "0123456789abcdef".to_owned(),

@@ -74,7 +74,7 @@ fn a_write_cut_short_anywhere_leaves_the_old_state_or_the_new() {
     let (made, file) = made("two");
     let count = {
         let home = tempfile::tempdir().unwrap();
-        let plan = Plan::new(&Store::at(home.path().to_owned()), &made, &[&file], &Settings::default()).unwrap();
+        let plan = Plan::new(&Store::at(home.path().to_owned()), &made, &[&file], &[], &Settings::default()).unwrap();
         plan.steps().count()
     };
     for before in [None, Some("one"), Some("two")] {
@@ -85,7 +85,7 @@ fn a_write_cut_short_anywhere_leaves_the_old_state_or_the_new() {
             if let Some(words) = before {
                 install(&store, words);
             }
-            let plan = Plan::new(&store, &made, &[&file], &Settings::default()).unwrap();
+            let plan = Plan::new(&store, &made, &[&file], &[], &Settings::default()).unwrap();
             plan.steps().take(done).for_each(|step| step.run().unwrap());
             seen.push(words_on(&store));
             // And whatever lies about does not hinder the next write.
@@ -232,4 +232,20 @@ fn a_held_lock_is_told_and_then_an_error_that_names_the_holder() {
     drop(held);
     drop(store.lock(patience).unwrap());
     assert_eq!(fs::read(path).unwrap(), b"", "who has let go is not named any more");
+}
+
+#[test]
+fn what_a_text_was_converted_from_is_kept_beside_it() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path().to_owned());
+    let (made, file) = made("one");
+    let page = |name: &str| SourceFile { name: name.to_owned(), bytes: b"<p>one".to_vec() };
+    let originals = vec![vec![page("../1.html"), page("2.html")]];
+    store.install_converted(&made, &[&file], &originals, &Settings::default()).unwrap();
+    let kept = store.edition(&id()).unwrap().unwrap();
+    assert_eq!((kept.sources().unwrap(), kept.originals()), (vec![file], originals));
+    let mut names: Vec<_> =
+        std::fs::read_dir(kept.files().folder.join("source")).unwrap().map(|e| e.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["01-0001-___1.original", "01-0002-2.original", "01-Invented_L_v.txt"]);
 }

@@ -13,7 +13,7 @@ use super::{
     catalogue::Catalogue,
     hash_of,
     lock::{Lock, PATIENCE},
-    pointer::{self, Pointer, Prepared, Settings, Source},
+    pointer::{self, Original, Pointer, Prepared, Settings, Source},
     sum_of,
     sweep::{sweep, sweep_edition},
 };
@@ -29,9 +29,25 @@ impl Store {
     /// # Errors
     /// When something cannot be written; then the shelf is as it was.
     pub fn install(&self, made: &Made, files: &[&SourceFile], settings: &Settings) -> Result<(), StoreError> {
+        self.install_converted(made, files, &[], settings)
+    }
+
+    /// The same for sources that were converted to text: `originals` has, in the order of `files`, what each was converted
+    /// from; nothing where a file is its own original. They are kept beside the text, which alone is needed to make the rest
+    /// again: how a format is read changes with the program, what was imported does not.
+    ///
+    /// # Errors
+    /// When something cannot be written; then the shelf is as it was.
+    pub fn install_converted(
+        &self,
+        made: &Made,
+        files: &[&SourceFile],
+        originals: &[Vec<SourceFile>],
+        settings: &Settings,
+    ) -> Result<(), StoreError> {
         let lock = self.lock(PATIENCE)?;
         sweep(self);
-        self.put(&lock, made, files, settings)?;
+        self.put(&lock, made, files, originals, settings)?;
         Catalogue::write(self);
         Ok(())
     }
@@ -41,13 +57,22 @@ impl Store {
     pub fn repair(&self, kept: &Kept, made: &Made, files: &[&SourceFile]) -> bool {
         let Ok(lock) = self.lock(std::time::Duration::ZERO) else { return false };
         match self.edition(kept.id()) {
-            Ok(Some(now)) if now.pointer == kept.pointer => self.put(&lock, made, files, kept.settings()).is_ok(),
+            Ok(Some(now)) if now.pointer == kept.pointer => {
+                self.put(&lock, made, files, &kept.originals(), kept.settings()).is_ok()
+            }
             _ => false,
         }
     }
 
-    fn put(&self, _: &Lock, made: &Made, files: &[&SourceFile], settings: &Settings) -> Result<(), StoreError> {
-        let plan = Plan::new(self, made, files, settings)?;
+    fn put(
+        &self,
+        _: &Lock,
+        made: &Made,
+        files: &[&SourceFile],
+        originals: &[Vec<SourceFile>],
+        settings: &Settings,
+    ) -> Result<(), StoreError> {
+        let plan = Plan::new(self, made, files, originals, settings)?;
         let done = plan.steps().try_for_each(|step| step.run());
         if done.is_err() {
             // A full disk is not kept full by what it had no room for.
@@ -99,13 +124,18 @@ impl Plan {
         store: &Store,
         made: &Made,
         files: &[&SourceFile],
+        originals: &[Vec<SourceFile>],
         settings: &Settings,
     ) -> Result<Self, StoreError> {
         let edition = &made.document.edition;
         let place = store.home.join(EDITIONS).join(edition.id.as_str());
         let unwritable = |message: String| StoreError::Io { doing: "write", path: place.clone(), message };
         let tree = tree::encode(&made.document).map_err(|e| unwritable(e.to_string()))?;
-        let sources: Vec<Source> = files.iter().enumerate().map(|(n, file)| source(n, file)).collect();
+        let sources: Vec<Source> = files
+            .iter()
+            .enumerate()
+            .map(|(n, file)| source(n, file, originals.get(n).map_or(&[], Vec::as_slice)))
+            .collect();
         let folder = free_folder(&place, &sources, settings);
         let prepared = Prepared {
             tree: sum_of(&tree),
@@ -121,6 +151,11 @@ impl Plan {
         let mut steps = vec![Step::Folder(inside.join("source"))];
         for (source, file) in pointer.sources.iter().zip(files) {
             steps.push(Step::File(inside.join("source").join(&source.file), file.bytes.clone()));
+        }
+        for (source, originals) in pointer.sources.iter().zip(originals) {
+            for (kept, original) in source.originals.iter().zip(originals) {
+                steps.push(Step::File(inside.join("source").join(&kept.file), original.bytes.clone()));
+            }
         }
         steps.push(Step::File(inside.join("tree"), tree));
         steps.push(Step::File(inside.join("index"), made.index.clone()));
@@ -171,16 +206,33 @@ fn free_folder(place: &Path, sources: &[Source], settings: &Settings) -> String 
     let mut what = format!("{FORMAT} {settings:?}");
     for source in sources {
         what.push_str(&format!(" {} {}", source.name, source.hash));
+        for original in &source.originals {
+            what.push_str(&format!(" {} {}", original.name, original.hash));
+        }
     }
     let hash: String = hash_of(what.as_bytes()).chars().take(16).collect();
     let later = (2..=u32::MAX).map(|n| format!("{hash}-{n}"));
     std::iter::once(hash.clone()).chain(later).find(|name| !place.join(name).exists()).unwrap_or(hash)
 }
 
-fn source(n: usize, file: &SourceFile) -> Source {
-    // File names of all systems are kept in the pointer; on disk only what every system takes.
+fn source(n: usize, file: &SourceFile, originals: &[SourceFile]) -> Source {
+    let originals = originals.iter().enumerate();
+    let originals = originals.map(|(m, original)| Original {
+        file: format!("{:02}-{:04}-{}.original", n + 1, m + 1, plain_stem(&original.name)),
+        name: original.name.clone(),
+        hash: hash_of(&original.bytes),
+    });
+    Source {
+        file: format!("{:02}-{}.txt", n + 1, plain_stem(&file.name)),
+        name: file.name.clone(),
+        hash: hash_of(&file.bytes),
+        originals: originals.collect(),
+    }
+}
+
+/// A file's name without its ending, as every system takes it. The name itself is kept in the pointer.
+fn plain_stem(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' };
-    let stem: String = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem).chars().collect();
-    let stem: String = stem.chars().take(40).map(plain).collect();
-    Source { file: format!("{:02}-{stem}.txt", n + 1), name: file.name.clone(), hash: hash_of(&file.bytes) }
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.chars().take(40).map(plain).collect()
 }

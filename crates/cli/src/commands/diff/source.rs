@@ -7,15 +7,13 @@ use std::{
 
 use lawgrep_ingest::Overrides;
 use lawgrep_model::Document;
-use lawgrep_shelf::{
-    pipeline::{self, FaultKind, Options},
-    store::{Gathered, gather},
-};
+use lawgrep_shelf::pipeline::{self, FaultKind, Options};
 
 use crate::{
     failure::{Failure, Stop},
     output::Output,
     session::Session,
+    sources::{self, How, Sources},
     text::quoted,
 };
 
@@ -69,16 +67,13 @@ fn text(session: &Session, name: &OsStr, code: Option<u16>) -> Result<Text, Stop
 }
 
 fn read(session: &Session, path: &OsStr, shown: &str, code: Option<u16>) -> Result<Document, Stop> {
-    let Gathered { files, failed, .. } = gather(&[PathBuf::from(path)]);
-    if let Some(error) = failed.first() {
-        return Err(Failure::new(format!("{error}; name a file or folder that can be read")).into());
+    let overrides = Overrides { code, ..Overrides::default() };
+    let how = How { overrides, patches: Options::default().patches, ..How::default() };
+    let Sources { files, wrong, .. } = sources::read(&[PathBuf::from(path)], &how, session.library.lexicon());
+    if let Some(line) = wrong.into_iter().next() {
+        return Err(Failure::new(line).into());
     }
-    let batch = pipeline::make(
-        &files,
-        &Overrides { code, ..Overrides::default() },
-        session.library.lexicon(),
-        Options::default(),
-    );
+    let batch = pipeline::make(&files, &how.overrides, session.library.lexicon(), Options::default());
     let mut made = batch.made;
     let fault = batch.faults.iter().find(|f| !matches!(f.kind, FaultKind::NotLaw(_)) || made.is_empty());
     if let Some(fault) = fault {
