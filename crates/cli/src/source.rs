@@ -62,7 +62,8 @@ pub(crate) fn read(name: &OsStr) -> Result<Source, String> {
 fn text_of(bytes: Vec<u8>, name: &str) -> Result<Source, String> {
     if lawgrep_formats::detect(&bytes, name) != Format::Plain {
         let file = SourceFile { name: name.to_owned(), bytes };
-        let read = sources::converted(&file, lawgrep_formats::Options::default())?;
+        let read = sources::converted(&file, lawgrep_formats::Options::default());
+        let read = read.map_err(|why| format!("cannot be read: {why}"))?;
         // The first reading is the likeliest.
         return Ok(Source { text: read.readings.into_iter().next().unwrap_or_default(), origin: None });
     }
@@ -120,7 +121,7 @@ mod tests {
     fn what_is_no_text_is_refused() {
         let text = |bytes: &[u8]| text_of(bytes.to_vec(), "minutes.txt");
         assert!(text(b"%PDF-1.7 ...").is_err());
-        assert!(text(b"a\0b").is_err_and(|why| why.contains("zero bytes")));
+        assert!(text(b"abc\0\0\0defgh").is_err_and(|why| why.contains("zero bytes")));
         assert_eq!(text(b"<!DOCTYPE html><p>see Law&nbsp;16C2</p>").unwrap().text.trim(), "see Law\u{a0}16C2");
         assert!(read(OsStr::new("/")).is_err_and(|why| why.contains("cannot be read")));
         assert!(read(OsStr::new("no such file")).is_err());

@@ -1,5 +1,6 @@
 //! Web pages: tokens in, blocks out, without a tree and without recursion, so that no nesting is too deep.
 
+mod attributes;
 mod charset;
 mod kind;
 mod reader;
@@ -38,6 +39,10 @@ pub(crate) fn page(bytes: &[u8], options: &Options) -> Result<Page, Refused> {
     }
     let hints = Hints { asked: options.encoding, within: charset::within(bytes) };
     let text = decode_as(bytes, hints).text;
+    // The tokenizer goes one call deeper for each attribute of a tag.
+    if attributes::most(&text) > limits::ATTRIBUTES {
+        return Err(Refused::too_much("a tag of the page", format!("{} attributes", limits::ATTRIBUTES)));
+    }
     let mut emitter = DefaultEmitter::default();
     // Without a tree the tokenizer has to be told that a script is no markup.
     emitter.naively_switch_states(true);

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// Bytes of HTML or Markdown.
 pub const MARKUP: usize = 8 << 20;
+/// Attributes of one tag.
+pub const ATTRIBUTES: usize = 1_000;
 /// Bytes of text that any file may give.
 pub const TEXT: usize = 16 << 20;
 /// Bytes that the parts of a DOCX may inflate to, all that are read together.

@@ -107,6 +107,9 @@ pub struct Tables {
     pub situations: Situations,
 }
 
+/// What is packed of a lexicon.
+type Words<'a> = (&'a [Language], &'a [Profile], &'a [Patches], &'a [Code], &'a [Foreign]);
+
 /// Packs editions for embedding. `shipped` come from the corpus, `private` from the builder's own texts; of two editions
 /// with one id the private one is packed. The same input gives the same bytes.
 ///
@@ -133,8 +136,7 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         let (lemmas, tails, parts) = (lemmas?, tails?, parts?);
         apart.push(Apart { lemmas, tails, parts, prepared, structure, counts });
     }
-    let words: (&[Language], &[Profile], &[Patches], &[Code], &[Foreign]) =
-        (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
+    let words: Words<'_> = (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
     let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;

@@ -115,12 +115,15 @@ pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> 
     Ok(Document { edition: head.edition, units, pieces: Vec::new(), findings: Vec::new(), source_len: head.source_len })
 }
 
+/// A cell a unit; `None` in it for one that does not decode.
+type Cells = Vec<OnceCell<Option<Box<Unit>>>>;
+
 /// A document of which single units are decoded when they are asked for, once.
 pub struct Sparse {
     bytes: Cow<'static, [u8]>,
     /// Where the body begins.
     body: usize,
-    groups: Vec<(Group, OnceCell<Vec<OnceCell<Option<Box<Unit>>>>>)>,
+    groups: Vec<(Group, OnceCell<Cells>)>,
 }
 
 impl Sparse {

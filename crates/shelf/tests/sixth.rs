@@ -1,6 +1,6 @@
 //! A sixth language: what files alone add, from recognising to showing.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a panic in a test is its report")]
+#![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
 
 use std::{fs, path::Path};
 

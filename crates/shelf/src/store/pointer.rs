@@ -43,7 +43,7 @@ pub(super) struct Source {
     /// SHA-256 of its bytes.
     pub(super) hash: String,
     /// What it was converted from; nothing where it is text itself.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub(super) originals: Vec<Original>,
 }
 
