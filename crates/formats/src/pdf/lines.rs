@@ -20,6 +20,8 @@ pub(super) struct Line {
 
 /// Blanks wider than this share of the letters' size part words. In type they have a fifth to a half, letters a twentieth.
 const BLANK: f32 = 0.17;
+/// Width of a blank that is drawn, in sizes of the letters, about.
+pub(super) const SPACE: f32 = 0.3;
 /// What is wider than this is no blank between words but between columns of a table.
 const STOP: f32 = 3.0;
 
@@ -45,6 +47,9 @@ pub(super) fn of(spans: &[TextSpan]) -> Vec<Line> {
         }
     }
     for line in &mut lines {
+        // Blanks that are drawn indent as well as a place further right does.
+        let blanks = line.text.chars().take_while(|c| c.is_whitespace()).count();
+        line.start += SPACE * line.size * blanks as f32;
         line.text = line.text.trim().to_owned();
     }
     lines.retain(|line| !line.text.is_empty());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::Line;
+use super::lines::{Line, SPACE};
 use crate::{
     flow::{Block, Kind},
     label,
@@ -19,6 +19,8 @@ pub(super) struct Paragraphs {
     top: f32,
     /// Most paragraphs have a blank line after them.
     parted: bool,
+    /// See [`broken_by_letters`].
+    letters: Option<f32>,
     /// Words that stand inside a line, in small letters.
     words: HashSet<String>,
 }
@@ -28,6 +30,8 @@ struct Column<'p> {
     lines: &'p [Line],
     left: f32,
     right: f32,
+    /// Letters on its longest line, where lines were broken by counting letters.
+    letters: Option<f32>,
 }
 
 impl Paragraphs {
@@ -49,18 +53,19 @@ impl Paragraphs {
         }
         let leading = if leading > 0.0 { leading } else { 1.2 * size };
         let top = pages.iter().filter_map(|page| page.first()).map(|line| line.base).fold(f32::NEG_INFINITY, f32::max);
+        let letters = broken_by_letters(pages);
         let (mut ends, mut gaps) = (0, 0);
-        for column in pages.iter().flat_map(|page| columns(page)) {
+        for column in pages.iter().flat_map(|page| columns(page, letters)) {
             for pair in column.lines.windows(2) {
                 if let [before, line] = pair
-                    && !is_full(before, column.right, line)
+                    && !is_full(before, column.edge(), line)
                 {
                     ends += 1;
                     gaps += usize::from(before.base - line.base > 1.35 * leading);
                 }
             }
         }
-        Self { size, leading, top, parted: gaps * 10 >= ends * 7, words }
+        Self { size, leading, top, parted: gaps * 10 >= ends * 7, letters, words }
     }
 
     /// Each page by itself, its notes at its end.
@@ -68,7 +73,7 @@ impl Paragraphs {
         let mut out = Vec::new();
         for page in pages {
             let (mut text, mut notes) = (Vec::new(), Vec::new());
-            for column in columns(page) {
+            for column in columns(page, self.letters) {
                 self.column(&column, &mut text, &mut notes);
             }
             text.append(&mut notes);
@@ -85,10 +90,10 @@ impl Paragraphs {
     pub(super) fn joined(&self, pages: &[Vec<Line>], parted: bool) -> Vec<Block> {
         let mut out: Vec<Block> = Vec::new();
         let mut waiting: Vec<Block> = Vec::new();
-        let mut last: Option<(&Line, f32)> = None;
+        let mut last: Option<(&Line, Edge)> = None;
         for page in pages {
             let mut of_page = Vec::new();
-            for column in columns(page) {
+            for column in columns(page, self.letters) {
                 let mut text = Vec::new();
                 self.column(&column, &mut text, &mut of_page);
                 let first = column.lines.first().filter(|line| !self.is_small(line));
@@ -108,7 +113,7 @@ impl Paragraphs {
                 }
                 out.append(&mut text);
                 let body = column.lines.iter().rev().find(|line| !self.is_small(line));
-                last = body.map(|line| (line, column.right)).or(last);
+                last = body.map(|line| (line, column.edge())).or(last);
             }
             waiting.append(&mut of_page);
         }
@@ -135,7 +140,8 @@ impl Paragraphs {
             let step = before.map_or(0.0, |before| before.base - line.base);
             let gap = before.is_some() && step > 1.35 * self.leading;
             let joins = before.is_some_and(|before| {
-                !gap && (self.goes_on(before, column, line, in_notes) || is_ordinal(before, column.right, line, number))
+                !gap && (self.goes_on(before, column, line, in_notes)
+                    || is_ordinal(before, column.edge(), line, number))
             });
             match out.last_mut().filter(|_| joins) {
                 Some(block) => self.glue(&mut block.text, &line.text),
@@ -156,7 +162,7 @@ impl Paragraphs {
     fn indented(&self, column: &Column<'_>, line: &Line) -> String {
         let (left, right) = (line.start - column.left, column.right - line.end);
         let centred = left > 2.0 * line.size && (left - right).abs() < line.size;
-        let blanks = (left / (0.45 * line.size)).round().clamp(0.0, 40.0) as usize;
+        let blanks = (left / (SPACE * line.size)).round().clamp(0.0, 40.0) as usize;
         if centred || blanks < 2 || is_title(&line.text) {
             return line.text.clone();
         }
@@ -172,11 +178,11 @@ impl Paragraphs {
         let hangs = below && line.start > before.start + 0.5 * before.size;
         // A heading that has its text below it and indented is rarely as long; one of a section often is.
         let long = before.end > column.left + 0.75 * width;
-        may_join(before, line) && !note && (is_full(before, column.right, line) || (hangs && long))
+        may_join(before, line) && !note && (is_full(before, column.edge(), line) || (hangs && long))
     }
 
     /// The same from the last line of a column to the first of the next.
-    fn goes_on_over(&self, before: &Line, right: f32, line: &Line) -> bool {
+    fn goes_on_over(&self, before: &Line, right: Edge, line: &Line) -> bool {
         let ended = is_ended(&before.text);
         let small = line.text.starts_with(char::is_lowercase);
         may_join(before, line) && is_full(before, right, line) && (small || !ended)
@@ -185,6 +191,10 @@ impl Paragraphs {
     /// Puts a line behind the one before it; a word that a hyphen parted becomes whole.
     fn glue(&self, text: &mut String, line: &str) {
         let soft = text.ends_with('\u{ad}');
+        if text.ends_with('/') && line.starts_with(char::is_alphanumeric) {
+            text.push_str(line);
+            return;
+        }
         let hyphen = soft || text.ends_with(['-', '\u{2010}']);
         let bare = text.trim_end_matches(['-', '\u{ad}', '\u{2010}']);
         let parted = hyphen && bare.ends_with(char::is_alphabetic) && line.starts_with(char::is_lowercase);
@@ -222,7 +232,7 @@ fn number_of(text: &str) -> Option<u32> {
 
 /// Whether a line that begins like a subsection goes on with a sentence ("in the / 12. trick"): the line before is full and no
 /// end of a sentence, and no such number is due.
-fn is_ordinal(before: &Line, right: f32, line: &Line, last: u32) -> bool {
+fn is_ordinal(before: &Line, right: Edge, line: &Line, last: u32) -> bool {
     let due = |number: u32| number == 1 || number == last + 1;
     number_of(&line.text).is_some_and(|number| !due(number))
         && !is_ended(&before.text)
@@ -236,13 +246,55 @@ fn is_ended(text: &str) -> bool {
     text.ends_with(['.', ':', ';', '!', '?']) && label::split(&format!("{last} x")).is_none()
 }
 
+/// Where lines end at the latest.
+#[derive(Clone, Copy)]
+struct Edge {
+    left: f32,
+    right: f32,
+    letters: Option<f32>,
+}
+
+impl Column<'_> {
+    fn edge(&self) -> Edge {
+        Edge { left: self.left, right: self.right, letters: self.letters }
+    }
+}
+
 /// Whether the first word of `line` would not have fitted on the line before it.
-fn is_full(before: &Line, right: f32, line: &Line) -> bool {
+fn is_full(before: &Line, edge: Edge, line: &Line) -> bool {
+    let first = line.text.split_whitespace().next().map_or(0, |w| w.chars().count()) as f32;
+    if let Some(most) = edge.letters {
+        // Two less, since indents are blanks that are only reckoned.
+        return letters_of(before, edge.left) + 1.0 + first > most - 2.0;
+    }
     let letters = line.text.chars().count().max(1) as f32;
     let letter = (line.end - line.start) / letters;
-    let first = line.text.split_whitespace().next().map_or(0, |w| w.chars().count()) as f32;
     // Half a letter less, since letters differ in width.
-    before.end + (first + 0.5) * letter > right
+    before.end + (first + 0.5) * letter > edge.right
+}
+
+/// How many letters a line has, its indent reckoned as blanks.
+fn letters_of(line: &Line, left: f32) -> f32 {
+    line.text.chars().count() as f32 + (line.start - left).max(0.0) / (SPACE * line.size)
+}
+
+/// Where lines were broken by counting letters, as programs do that know nothing of their widths: how many the longest has.
+/// Lines that surely go on (the next begins with a small letter) tell which of the two edges they keep to.
+fn broken_by_letters(pages: &[Vec<Line>]) -> Option<f32> {
+    let all = || pages.iter().flat_map(|page| columns(page, None));
+    let most = all().flat_map(|c| c.lines.iter().map(move |l| letters_of(l, c.left))).fold(0.0, f32::max);
+    let (mut sure, mut width, mut letters) = (0, 0, 0);
+    for column in all() {
+        for pair in column.lines.windows(2) {
+            let [before, line] = pair else { continue };
+            if line.text.starts_with(char::is_lowercase) && label::split(&line.text).is_none() {
+                sure += 1;
+                width += usize::from(is_full(before, column.edge(), line));
+                letters += usize::from(is_full(before, Edge { letters: Some(most), ..column.edge() }, line));
+            }
+        }
+    }
+    (letters > width && letters * 10 >= sure * 9).then_some(most)
 }
 
 /// A note with a blank between its mark and its words.
@@ -254,7 +306,7 @@ fn part_mark(text: &str) -> String {
 }
 
 /// Runs of lines that go downwards.
-fn columns(page: &[Line]) -> Vec<Column<'_>> {
+fn columns(page: &[Line], letters: Option<f32>) -> Vec<Column<'_>> {
     let mut out = Vec::new();
     let mut start = 0;
     for n in 1..=page.len() {
@@ -266,7 +318,7 @@ fn columns(page: &[Line]) -> Vec<Column<'_>> {
         if let Some(lines) = page.get(start..n).filter(|lines| !lines.is_empty()) {
             let left = lines.iter().map(|l| l.start).fold(f32::INFINITY, f32::min);
             let right = lines.iter().map(|l| l.end).fold(f32::NEG_INFINITY, f32::max);
-            out.push(Column { lines, left, right });
+            out.push(Column { lines, left, right, letters });
         }
         start = n;
     }
