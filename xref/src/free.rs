@@ -109,6 +109,21 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_other_things_are_none() {
+        check(
+            "en",
+            "At table 16B1, pair 16C2, and in Law 16B1/16B3 & 16C2, Law 16/3.",
+            &["Law 16B1", "16B3", "16C2", "Law 16"],
+        );
+        let lexicon = Lexicon::embedded().unwrap();
+        let finder = Finder::new(lexicon.language("no").unwrap(), false);
+        let shapes: Vec<_> =
+            finder.find_free("§ 4-3, TR § 12, §§ 26-32, § 16B-C").into_iter().map(|m| m.shape).collect();
+        use crate::Shape::{Provision, Statute};
+        assert_eq!(shapes, [Statute, Statute, Provision, Provision]);
+    }
+
+    #[test]
     fn what_counts_from_where_it_stands_is_left_out() {
         check("no", "Etter denne loven, se punkt B, C2 ovenfor og 12 kort.", &[]);
     }

@@ -107,6 +107,10 @@ impl Reader<'_> {
         let deep = first.part.subsection.is_some();
         let closed = signs.open && self.tokens.sign(first.end) == Some(')');
         let bid = first.part.law <= Some(BIDS);
+        // "room 16B1", "pair 12B" are numbered themselves.
+        if first.start.checked_sub(1).is_some_and(|before| self.words.counts(&self.tokens, before)) {
+            return false;
+        }
         match first.loose {
             false => cued || (!bid && (deep || closed)),
             true => cued && deep,

@@ -185,6 +185,10 @@ impl Reader<'_> {
             let decimals = t.glued(next) && t.is(next, Kind::Number) && head != Head::LawWord && last.section.is_none();
             return Some(self.marks.after(Role::And, next).unwrap_or(next)).filter(|_| !decimals);
         }
+        // "Law 16B1/16B3"; "16/3" is a date.
+        if t.sign(at) == Some('/') && head == Head::LawWord && t.glued(at) && t.glued(at + 1) {
+            return self.absolute(at + 1, true).filter(|p| p.part.section.is_some()).map(|_| at + 1);
+        }
         self.marks.after(Role::And, at)
     }
 

@@ -83,7 +83,8 @@ impl Reader<'_> {
             return None;
         }
         let list = self.list(first, t.start(at), Head::LawWord);
-        let statute = self.marks.before(Role::Statute, at) || self.is_statute_after(list.end);
+        let other = strength == Strength::Free && self.is_numbered_otherwise(&list);
+        let statute = other || self.marks.before(Role::Statute, at) || self.is_statute_after(list.end);
         let named_by_more = strength == Strength::Free && self.is_homonym(at, next, &list);
         let shape = match (statute, self.marks.before(Role::Footnote, at)) {
             (true, _) => Shape::Statute,
@@ -97,6 +98,13 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
+    /// Whether a list ends in a number and a part that is no end of a range: "§ 4-3" is how other rules number theirs.
+    fn is_numbered_otherwise(&self, list: &List) -> bool {
+        let t = &self.tokens;
+        let dash = t.is_dash(list.end) && t.glued(list.end) && t.glued(list.end + 1);
+        dash && t.is(list.end + 1, Kind::Number) && list.members.last().is_some_and(Member::is_only_laws)
+    }
+
     /// Whether the words before the numbers of a list name other things too, and nothing else says that laws are meant: a
     /// letter in the list, or words that only go with a law.
     fn is_homonym(&self, at: usize, next: usize, list: &List) -> bool {
