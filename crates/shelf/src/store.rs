@@ -14,8 +14,8 @@
 //! A write fills a new folder and renames the pointer last, so whoever reads sees the old state or the new one. What a killed
 //! write left is swept out by the next one. Reading creates nothing.
 //!
-//! Everything is summed: the pointer names the SHA-256 of each source, of the tree and of the index, and its first line that
-//! of itself. Tree and index are made again from the sources when they are not what the pointer says, or of another format;
+//! Everything is summed: the pointer names the SHA-256 of each source and a quick sum of the tree and of the index, and its
+//! first line has the SHA-256 of itself. Tree and index are made again from the sources when they are not what the pointer says, or of another format;
 //! they are put back where the shelf can be written, and the user is told. A damaged pointer or source is an error.
 
 mod catalogue;
