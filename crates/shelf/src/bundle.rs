@@ -93,6 +93,9 @@ pub struct Tables {
     pub situations: Situations,
 }
 
+/// The data on languages, editions and codes as it is packed.
+type Words<'l> = (&'l [Language], &'l [Profile], &'l [Patches], &'l [Code], &'l [Foreign]);
+
 /// Packs editions for embedding. `shipped` come from the corpus, `private` from the builder's own texts; of two editions
 /// with one id the private one is packed. The same input gives the same bytes.
 ///
@@ -107,8 +110,7 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         blobs.extend_from_slice(bytes);
         Ok(range)
     };
-    let words: (&[Language], &[Profile], &[Patches], &[Code], &[Foreign]) =
-        (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
+    let words: Words<'_> = (&lexicon.languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
     let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
     let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;

@@ -216,7 +216,7 @@ fn finish(mut group: Group, files: &[SourceFile], lexicon: &Lexicon) -> Result<M
     let documents = group.parts.into_iter().map(|p| (p.text, p.document)).collect();
     let merged = lawgrep_ingest::merge(documents).map_err(|overlap| FaultKind::Overlap { id, law: overlap.law })?;
     // A group has at least one part, so there is always a whole.
-    let (text, mut document) = merged.ok_or_else(|| FaultKind::NotLaw(NotLaw::Empty))?;
+    let (text, mut document) = merged.ok_or(FaultKind::NotLaw(NotLaw::Empty))?;
 
     let mut parts = Vec::new();
     let mut at = 0;
