@@ -93,11 +93,14 @@ impl Walk<'_, '_> {
     /// sentence with a name in it.
     fn run_in_head(&self, words: &str) -> Option<usize> {
         /// No heading has more words.
-        const MOST: usize = 12;
+        const MOST: usize = 24;
+        /// Where they are not the rule, a longer one is none.
+        const FEW: usize = 12;
         let structure = &self.context.language.structure;
         heading::split(words, structure).filter(|at| {
             let mut head = words.get(..*at).unwrap_or("").split_whitespace();
-            head.clone().count() <= MOST && (self.run_in || !head.any(|w| structure.verbs.iter().any(|v| v == w)))
+            head.clone().count() <= if self.run_in { MOST } else { FEW }
+                && (self.run_in || !head.any(|w| structure.verbs.iter().any(|v| v == w)))
         })
     }
 
