@@ -97,19 +97,11 @@ fn with_its_file_it_is_recognised_read_linked_found_and_shown() {
     let heading = |c: &str| made.document.find(cite(c)).next().unwrap().1.heading.clone().unwrap_or_default();
     assert_eq!((heading("9").as_str(), heading("23A").as_str()), ("Kúlur á borðinu", "Skilgreining"));
 
-    let refs: Vec<(String, String, bool)> = made
-        .document
-        .units
-        .iter()
-        .flat_map(|unit| {
-            unit.refs.iter().map(|r| {
-                let to = format!("{:?}", r.target);
-                let _ = to;
-                (unit.key.pipe(), unit.words(r).to_owned(), r.resolution == Resolution::InEdition)
-            })
-        })
-        .collect();
-    let refs: Vec<String> = refs.iter().map(|(from, words, open)| format!("{from}: {words} {open}")).collect();
+    let links = |unit: &lawgrep_model::Unit| -> Vec<String> {
+        let open = |r: &lawgrep_model::Reference| r.resolution == Resolution::InEdition;
+        unit.refs.iter().map(|r| format!("{}: {} {}", unit.key.pipe(), unit.words(r), open(r))).collect()
+    };
+    let refs: Vec<String> = made.document.units.iter().flat_map(links).collect();
     assert_eq!(
         refs,
         ["9A: grein 72C true", "9B2: A ofar true", "9B5: grein 9B2 true", "72B: greinar 9 true", "72B: 23 true"]

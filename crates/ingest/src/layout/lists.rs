@@ -205,7 +205,12 @@ fn is_heading(context: &Context<'_>, rows: &[Row], n: usize, rest: &Range<usize>
         context.language.references.and.iter().any(|w| w == last)
     };
     let open = !words.is_empty() && !words.ends_with(['.', ';', ':', ',']) && !item_end;
-    open && rows.get(n + 1).is_some_and(|r| !matches!(r.line, Line::Blank | Line::Law(_)))
+    // A wrapped sentence goes on in small letters.
+    let wrapped = |row: &Row| {
+        let next = context.text.get(row.range.clone()).unwrap_or("").trim_start();
+        matches!(row.line, Line::Text) && next.starts_with(char::is_lowercase)
+    };
+    open && rows.get(n + 1).is_some_and(|r| !matches!(r.line, Line::Blank | Line::Law(_)) && !wrapped(r))
 }
 
 fn law(context: &Context<'_>, builder: &mut Builder<'_>, state: &mut State, rows: &[Row], n: usize, cite: Citation) {

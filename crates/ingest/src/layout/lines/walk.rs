@@ -70,7 +70,9 @@ pub(super) fn walk(context: &Context<'_>, page: &Page<'_>, builder: &mut Builder
         rules: Rules::new(context),
         entries: entries(page),
         markdown: page.rows.iter().filter(|r| r.hashes > 0).count() > 1,
+        run_in: false,
     };
+    let walk = Walk { run_in: walk.runs_in(), ..walk };
     let mut state = State { after_blank: true, closed: true, ..State::default() };
     for n in 0..page.rows.len() {
         walk.row(builder, &mut state, n);
@@ -83,6 +85,8 @@ struct Walk<'c, 't> {
     rules: Rules,
     entries: Vec<Entry>,
     markdown: bool,
+    /// Subsections and items have run-in headings too.
+    run_in: bool,
 }
 
 impl Walk<'_, '_> {

@@ -79,19 +79,44 @@ impl Walk<'_, '_> {
     /// Where the text of a section or subsection begins after its heading.
     pub(super) fn body(&self, state: &State, n: usize, rest: &Range<usize>, section: bool) -> usize {
         let words = self.text(rest);
-        let structure = &self.context.language.structure;
         if let Some(at) = words.find("**").filter(|at| *at > 0) {
             return rest.start + at;
         }
         if self.is_title(state, n, words, section) {
             return rest.end;
         }
-        let split = heading::split(words, structure).filter(|_| section);
-        let run_in = |at: &usize| {
+        let split = self.run_in_head(words).filter(|_| section);
+        split.map_or(rest.start, |at| rest.start + at)
+    }
+
+    /// Where the text begins after a heading that runs into it. Where such headings are not the rule, one with a verb is a
+    /// sentence with a name in it.
+    fn run_in_head(&self, words: &str) -> Option<usize> {
+        /// No heading has more words.
+        const MOST: usize = 24;
+        /// Where they are not the rule, a longer one is none.
+        const FEW: usize = 12;
+        let structure = &self.context.language.structure;
+        heading::split(words, structure).filter(|at| {
             let mut head = words.get(..*at).unwrap_or("").split_whitespace();
-            head.clone().count() <= 12 && !head.any(|w| structure.verbs.iter().any(|v| v == w))
-        };
-        split.filter(run_in).map_or(rest.start, |at| rest.start + at)
+            head.clone().count() <= if self.run_in { MOST } else { FEW }
+                && (self.run_in || !head.any(|w| structure.verbs.iter().any(|v| v == w)))
+        })
+    }
+
+    /// Whether most subsections and items of the text begin with a run-in heading.
+    pub(super) fn runs_in(&self) -> bool {
+        /// So few tell nothing.
+        const FEW: usize = 4;
+        let (mut all, mut with) = (0, 0);
+        for row in &self.page.rows {
+            let words = &*row.clean;
+            let found = self.rules.number.find(words).or_else(|| self.rules.item.find(words));
+            let Some(rest) = found.and_then(|label| words.get(label.end()..)) else { continue };
+            all += 1;
+            with += usize::from(self.run_in_head(rest).is_some());
+        }
+        with >= FEW && with * 2 >= all
     }
 
     /// Whether the words fill a line of their own as a heading does: no sentence ends there, and what follows would have had

@@ -132,7 +132,9 @@ impl Walk<'_, '_> {
         }
         let rest = trim(self.context.text, end..row.words.end);
         let body = match label {
-            Label::Section(_) | Label::Number(_) => self.body(state, n, &rest, matches!(label, Label::Section(_))),
+            Label::Section(_) => self.body(state, n, &rest, true),
+            Label::Number(_) => self.body(state, n, &rest, self.run_in),
+            Label::Item(_) if self.run_in => self.body(state, n, &rest, true),
             _ => rest.start,
         };
         if body > rest.start {
