@@ -101,6 +101,8 @@ const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
 const DEFINED: f32 = 0.97;
 /// What the provision that chiefly rules the very term that was asked for gains.
 const RULED: f32 = 0.3;
+/// The same where the query has other words beside the term.
+const TOUCHED: f32 = 0.1;
 /// A text that is no longer law counts so much.
 const SUPERSEDED: f32 = 0.9;
 
@@ -172,8 +174,7 @@ fn in_language<'a>(
         let hits = index.search(&asked, library.analyser(*at), how).map_err(|e| {
             Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
         })?;
-        let inject = !ways.alike.is_empty();
-        if hits.is_empty() && !inject {
+        if hits.is_empty() {
             continue;
         }
         let Some(edition) = library.editions().get(*at) else { continue };
@@ -194,11 +195,14 @@ fn in_language<'a>(
             rule.places.push(Place { edition: *at, unit, via });
         }
     }
+    if rules.is_empty() {
+        ruled(library, query, ways, members, &mut rules)?;
+    }
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
     let most = asked.groups.len();
     for (key, rule) in &mut rules {
         rule.score /= best;
-        for concept in ways.named() {
+        for (concept, _) in ways.named() {
             match key {
                 Key::Rule(cite) if concept.laws.iter().any(|law| *law == cite.to_string()) => rule.score += RULED,
                 // What a term means comes right after the law that is about it, and first where there is none.
@@ -206,6 +210,12 @@ fn in_language<'a>(
                     rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
                 }
                 _ => {}
+            }
+        }
+        if let Key::Rule(cite) = key {
+            let cite = cite.to_string();
+            if ways.touched().any(|concept| concept.laws.contains(&cite)) {
+                rule.score += TOUCHED;
             }
         }
         // Beside a situation, words that are missing only count less.
@@ -223,6 +233,53 @@ fn in_language<'a>(
         first.then(b.score.total_cmp(&a.score)).then(ka.cmp(kb))
     });
     Ok(Language { lang: code.to_owned(), asked, rules: rules.into_iter().map(|(_, rule)| rule).collect(), typed })
+}
+
+/// Adds what chiefly rules the very concept that was asked for, where no text of the language names it.
+fn ruled<'a>(
+    library: &'a Library,
+    query: &Query,
+    ways: &Ways,
+    members: &[usize],
+    rules: &mut BTreeMap<Key, Rule<'a>>,
+) -> Result<(), Stop> {
+    for (concept, name) in ways.named() {
+        for cite in concept.laws.iter().filter_map(|law| law.parse().ok()) {
+            lead(library, query, members, cite, name, ways.groups(), rules)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a provision of the code in force that something else than its words leads to, in every edition that has it.
+fn lead<'a>(
+    library: &'a Library,
+    query: &Query,
+    members: &[usize],
+    cite: Citation,
+    via: &str,
+    held: usize,
+    rules: &mut BTreeMap<Key, Rule<'a>>,
+) -> Result<(), Stop> {
+    let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
+    for at in members {
+        let Some(edition) = library.editions().get(*at) else { continue };
+        let here = match edition.code == in_force {
+            true => vec![cite],
+            false => library.alignment().homes(in_force, cite, edition.code).map(|h| h.to).unwrap_or_default(),
+        };
+        for cite in here {
+            let Some(unit) = library.find(*at, cite)?.filter(|unit| fits(query, unit)) else { continue };
+            let rule = entry(rules, key(library, *at, unit));
+            rule.tier = 0;
+            rule.held = rule.held.max(held);
+            rule.score = rule.score.max(0.0);
+            if !rule.places.iter().any(|place| place.edition == *at) {
+                rule.places.push(Place { edition: *at, unit, via: Some(via.to_owned()) });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Adds what rules the situations that the query is like.
@@ -244,27 +301,10 @@ fn situations<'a>(
             }
         }
     }
-    let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
     for (cite, (share, alike)) in worth {
-        for at in members {
-            let Some(edition) = library.editions().get(*at) else { continue };
-            let here = match edition.code == in_force {
-                true => vec![cite],
-                false => library.alignment().homes(in_force, cite, edition.code).map(|h| h.to).unwrap_or_default(),
-            };
-            for cite in here {
-                let Some(unit) = library.find(*at, cite)?.filter(|unit| fits(query, unit)) else { continue };
-                let rule = entry(rules, key(library, *at, unit));
-                rule.tier = 0;
-                rule.held = rule.held.max(ways.groups());
-                rule.score = rule.score.max(0.0);
-                if !rule.places.iter().any(|place| place.edition == *at) {
-                    rule.places.push(Place { edition: *at, unit, via: Some(format!("situation: {}", alike.phrase)) });
-                }
-            }
-        }
+        lead(library, query, members, cite, &format!("situation: {}", alike.phrase), ways.groups(), rules)?;
         if let Some(rule) = rules.get_mut(&Key::Rule(cite)) {
-            rule.score += share * if alike.share > ways::SURE { SITUATION } else { worth_most };
+            rule.score += share * if alike.alike > ways::SURE { SITUATION } else { worth_most };
         }
     }
     Ok(())
