@@ -95,12 +95,18 @@ const ALIKE: f32 = 0.3;
 const SITUATION: f32 = 2.0;
 /// What a situation adds at most where a text has all the words, unless it is surely meant.
 const BESIDE: f32 = 0.7;
+/// A query of more words than these tells what happened; that a text has them all may be chance.
+const PHRASE: usize = 3;
+/// What a situation adds at most to such a query where a text has all the words.
+const TOLD: f32 = 1.4;
 /// What the second, third and fourth provision of a situation count against the first.
 const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
 /// What the definition of the very term that was asked for counts at least, against 1 for the best hit.
 const DEFINED: f32 = 0.97;
 /// What the provision that chiefly rules the very term that was asked for gains.
 const RULED: f32 = 0.3;
+/// The same where no text has the term as it was typed.
+const CALLED: f32 = 0.6;
 /// The same where the query has other words beside the term.
 const TOUCHED: f32 = 0.1;
 /// A text that is no longer law counts so much.
@@ -204,7 +210,9 @@ fn in_language<'a>(
         rule.score /= best;
         for (concept, _) in ways.named() {
             match key {
-                Key::Rule(cite) if concept.laws.iter().any(|law| *law == cite.to_string()) => rule.score += RULED,
+                Key::Rule(cite) if concept.laws.iter().any(|law| *law == cite.to_string()) => {
+                    rule.score += if typed { RULED } else { CALLED };
+                }
                 // What a term means comes right after the law that is about it, and first where there is none.
                 Key::Definition(id) if concept.definition.as_ref() == Some(id) => {
                     rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
@@ -224,7 +232,11 @@ fn in_language<'a>(
             rule.held = most;
         }
     }
-    let worth = if typed { BESIDE } else { SITUATION };
+    let worth = match (typed, ways.groups() > PHRASE) {
+        (false, _) => SITUATION,
+        (true, false) => BESIDE,
+        (true, true) => TOLD,
+    };
     situations(library, query, ways, members, worth, &mut rules)?;
     let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
     rules.sort_by(|(ka, a), (kb, b)| {

@@ -89,10 +89,10 @@ impl Thesaurus {
         self.keys.keys().map(String::as_str)
     }
 
-    /// The stems of the terms of a language that are one word.
+    /// The stems of the words that the terms of a language are made of.
     pub fn words(&self, lang: &str) -> impl Iterator<Item = &str> {
         let keys = self.keys.get(lang).map_or("", String::as_str);
-        keys.lines().filter_map(|line| line.split('\t').next()).filter(|key| !key.contains(' '))
+        keys.lines().filter_map(|line| line.split('\t').next()).flat_map(|key| key.split(' '))
     }
 
     /// The terms of a language in a run of its words: the longest first found counts, none overlaps another.

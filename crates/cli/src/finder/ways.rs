@@ -164,8 +164,14 @@ impl Ways {
                 self.base.groups.push(group);
                 continue;
             }
-            // What it is glued together of counts as if it had been typed apart.
-            if let Some(parts) = reader.parted(&word)? {
+            // What it is glued together of counts as if it had been typed apart, unless a slip made it of one word.
+            let used = reader.used(&word) || reader.is_in_term(&word);
+            let mut parts = reader.parted(&word, false)?;
+            let meant = if used || parts.is_some() { None } else { reader.meant(&word)? };
+            if parts.is_none() && meant.as_ref().is_none_or(|(errors, _)| *errors > 1) {
+                parts = reader.parted(&word, true)?;
+            }
+            if let Some(parts) = parts {
                 let one = |text: String| Group { ways: vec![Way { text, kind: Kind::Words, factor: 1.0, via: None }] };
                 for group in parts.into_iter().map(one) {
                     if !self.base.groups.contains(&group) {
@@ -175,9 +181,7 @@ impl Ways {
                 continue;
             }
             // A word that people use at the table is spelt as they do.
-            if !reader.used(&word)
-                && let Some(meant) = reader.meant(&word)?
-            {
+            if let Some((_, meant)) = meant {
                 let via = Some(self.vias.len());
                 self.vias.push(meant.clone());
                 group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
@@ -333,14 +337,16 @@ impl Reading<'_> {
         Ok(None)
     }
 
-    /// The two words, or the parts, that a word is glued together of, where a text of one language has them all.
-    fn parted(&self, word: &str) -> Result<Option<Vec<String>>, Stop> {
+    /// The two words, or the parts, that a word is glued together of, where a text has them all; with `spoken` also where they
+    /// are only terms or words of situations.
+    fn parted(&self, word: &str, spoken: bool) -> Result<Option<Vec<String>>, Stop> {
         for (_, analyser) in self.analysers {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let parts = analyser.parts(&token.folded);
             let texts: Vec<&str> = parts.iter().filter_map(|(range, _)| token.folded.get(range.clone())).collect();
             let known = |all: bool, part: &&str| {
-                Ok::<_, Stop>(all && (self.is_term(part) || self.known(part)?.is_some() || self.used(part)))
+                let said = spoken && (self.is_term(part) || self.used(part));
+                Ok::<_, Stop>(all && (said || self.known(part)?.is_some()))
             };
             if texts.len() > 1 && texts.iter().try_fold(true, known)? {
                 return Ok(Some(texts.into_iter().map(str::to_owned).collect()));
@@ -374,6 +380,15 @@ impl Reading<'_> {
         self.analysers.iter().any(knows)
     }
 
+    /// Whether a term has the word among others.
+    fn is_in_term(&self, word: &str) -> bool {
+        let thesaurus = self.library.thesaurus();
+        self.analysers.iter().any(|(lang, analyser)| {
+            analyser.words(word).first().is_some_and(|token| thesaurus.words(lang).any(|stem| stem == token.stem))
+        })
+    }
+
+    /// Whether a word is a term.
     fn is_term(&self, word: &str) -> bool {
         let thesaurus = self.library.thesaurus();
         self.analysers.iter().any(|(lang, analyser)| {
@@ -384,8 +399,8 @@ impl Reading<'_> {
     }
 
     /// The word of a text that is nearest to one that no text has: fewest errors, then the user's language, then the most
-    /// frequent.
-    fn meant(&self, word: &str) -> Result<Option<String>, Stop> {
+    /// frequent. With the number of errors.
+    fn meant(&self, word: &str) -> Result<Option<(usize, String)>, Stop> {
         let mut best: Option<(usize, usize, std::cmp::Reverse<u32>, String)> = None;
         for (place, at) in self.order.iter().enumerate() {
             let Some(index) = self.library.index(*at).transpose()? else { continue };
@@ -426,7 +441,8 @@ impl Reading<'_> {
         let situations = self.library.situations();
         for (place, (lang, analyser)) in self.analysers.iter().enumerate().filter(|(_, (lang, _))| self.reads(lang)) {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
-            let most = allowed(token.folded.chars().count());
+            // Their stems alone are known, of which a short one is soon another word.
+            let most = allowed(token.stem.chars().count().saturating_sub(1));
             let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
             for known in situations.words(lang).filter(|_| within > 0) {
                 if let Some(errors) = distance(&token.stem, known, within) {
@@ -437,7 +453,7 @@ impl Reading<'_> {
                 }
             }
         }
-        Ok(best.map(|(.., word)| word))
+        Ok(best.map(|(errors, .., word)| (errors, word)))
     }
 
     /// The one word of a group, in a language.
