@@ -112,7 +112,7 @@ fn compounds_are_found_joined_and_cut() {
 #[test]
 fn plain_letters_find_the_others() {
     for (lang, query, law) in
-        [("da", "kulorsvigt", "61"), ("no", "spilleforer", ""), ("sv", "trakarl", "4"), ("sv", "traekarl", "4")]
+        [("da", "kulorsvigt", "6"), ("no", "spilleforer", ""), ("sv", "trakarl", "4"), ("sv", "traekarl", "4")]
     {
         let ran = search(&["--lang", lang, query]).code(0);
         let first = cites(&ran, &format!("companion-{lang}")).first().cloned().unwrap_or_default();

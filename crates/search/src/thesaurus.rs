@@ -89,10 +89,19 @@ impl Thesaurus {
         self.keys.keys().map(String::as_str)
     }
 
-    /// The stems of the words that the terms of a language are made of.
+    /// The stems of the terms of a language that are one word.
     pub fn words(&self, lang: &str) -> impl Iterator<Item = &str> {
+        self.stems(lang).filter(|key| !key.contains(' '))
+    }
+
+    /// Whether a term of a language has a word among others.
+    pub fn has(&self, lang: &str, word: &Token) -> bool {
+        self.stems(lang).any(|key| key.split(' ').any(|stem| stem == word.stem))
+    }
+
+    fn stems(&self, lang: &str) -> impl Iterator<Item = &str> {
         let keys = self.keys.get(lang).map_or("", String::as_str);
-        keys.lines().filter_map(|line| line.split('\t').next()).flat_map(|key| key.split(' '))
+        keys.lines().filter_map(|line| line.split('\t').next())
     }
 
     /// The terms of a language in a run of its words: the longest first found counts, none overlaps another.

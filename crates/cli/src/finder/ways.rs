@@ -383,9 +383,10 @@ impl Reading<'_> {
     /// Whether a term has the word among others.
     fn is_in_term(&self, word: &str) -> bool {
         let thesaurus = self.library.thesaurus();
-        self.analysers.iter().any(|(lang, analyser)| {
-            analyser.words(word).first().is_some_and(|token| thesaurus.words(lang).any(|stem| stem == token.stem))
-        })
+        let has = |(lang, analyser): &(String, &Analyser)| {
+            analyser.words(word).first().is_some_and(|token| thesaurus.has(lang, token))
+        };
+        self.analysers.iter().any(has)
     }
 
     /// Whether a word is a term.
