@@ -4,6 +4,7 @@
 //! forms, notices, the shelf.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a panic in a test is its report")]
+#![expect(clippy::print_stdout, reason = "what a test prints stands beside its failure")]
 
 mod attacks;
 mod bad_files;

@@ -115,12 +115,20 @@ const ALIKE: f32 = 0.3;
 const SITUATION: f32 = 2.0;
 /// What a situation adds at most where a text has all the words, unless it is surely meant.
 const BESIDE: f32 = 0.7;
+/// A query of more words than these tells what happened; that a text has them all may be chance.
+const PHRASE: usize = 3;
+/// What a situation adds at most to such a query where a text has all the words.
+const TOLD: f32 = 1.4;
 /// What the second, third and fourth provision of a situation count against the first.
 const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
 /// What the definition of the very term that was asked for counts at least, against 1 for the best hit.
 const DEFINED: f32 = 0.97;
 /// What the provision that chiefly rules the very term that was asked for gains.
 const RULED: f32 = 0.3;
+/// The same where no text has the term as it was typed.
+const CALLED: f32 = 0.6;
+/// The same where the query has other words beside the term.
+const TOUCHED: f32 = 0.1;
 /// A text that is no longer law counts so much.
 const SUPERSEDED: f32 = 0.9;
 
@@ -195,8 +203,7 @@ fn in_language<'a>(
         let hits = index.search(&asked, library.analyser(*at), how).map_err(|e| {
             Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
         })?;
-        let inject = !ways.alike.is_empty();
-        if hits.is_empty() && !inject {
+        if hits.is_empty() {
             continue;
         }
         let Some(edition) = library.editions().get(*at) else { continue };
@@ -236,22 +243,31 @@ fn in_language<'a>(
             rule.places.push(Place { edition: *at, what, via });
         }
     }
+    if rules.is_empty() {
+        ruled(library, query, ways, members, &mut rules)?;
+    }
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
     let most = asked.groups.len();
     let named: Vec<(&Concept, Vec<Citation>)> = ways
         .named()
-        .map(|concept| (concept, concept.laws.iter().filter_map(|law| law.parse().ok()).collect()))
+        .map(|(concept, _)| (concept, concept.laws.iter().filter_map(|law| law.parse().ok()).collect()))
         .collect();
     for (key, rule) in &mut rules {
         rule.score /= best;
         for (concept, laws) in &named {
             match key {
-                Key::Rule(cite) if laws.contains(cite) => rule.score += RULED,
+                Key::Rule(cite) if laws.contains(cite) => rule.score += if typed { RULED } else { CALLED },
                 // What a term means comes right after the law that is about it, and first where there is none.
                 Key::Definition(id) if concept.definition.as_ref() == Some(id) => {
                     rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
                 }
                 _ => {}
+            }
+        }
+        if let Key::Rule(cite) = key {
+            let cite = cite.to_string();
+            if ways.touched().any(|concept| concept.laws.contains(&cite)) {
+                rule.score += TOUCHED;
             }
         }
         // Beside a situation, words that are missing only count less.
@@ -260,7 +276,11 @@ fn in_language<'a>(
             rule.held = most;
         }
     }
-    let worth = if typed { BESIDE } else { SITUATION };
+    let worth = match (typed, ways.groups() > PHRASE) {
+        (false, _) => SITUATION,
+        (true, false) => BESIDE,
+        (true, true) => TOLD,
+    };
     situations(library, query, ways, members, worth, &mut rules)?;
     let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
     rules.sort_by(|(ka, a), (kb, b)| {
@@ -269,6 +289,53 @@ fn in_language<'a>(
         first.then(b.score.total_cmp(&a.score)).then(ka.cmp(kb))
     });
     Ok(Language { lang: code.to_owned(), asked, rules: rules.into_iter().map(|(_, rule)| rule).collect(), typed })
+}
+
+/// Adds what chiefly rules the very concept that was asked for, where no text of the language names it.
+fn ruled<'a>(
+    library: &'a Library,
+    query: &Query,
+    ways: &Ways,
+    members: &[usize],
+    rules: &mut BTreeMap<Key, Rule<'a>>,
+) -> Result<(), Stop> {
+    for (concept, name) in ways.named() {
+        for cite in concept.laws.iter().filter_map(|law| law.parse().ok()) {
+            lead(library, query, members, cite, name, ways.groups(), rules)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a provision of the code in force that something else than its words leads to, in every edition that has it.
+fn lead<'a>(
+    library: &'a Library,
+    query: &Query,
+    members: &[usize],
+    cite: Citation,
+    via: &str,
+    held: usize,
+    rules: &mut BTreeMap<Key, Rule<'a>>,
+) -> Result<(), Stop> {
+    let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
+    for at in members {
+        let Some(edition) = library.editions().get(*at) else { continue };
+        let here = match edition.code == in_force {
+            true => vec![cite],
+            false => library.alignment().homes(in_force, cite, edition.code).map(|h| h.to).unwrap_or_default(),
+        };
+        for cite in here {
+            let Some(unit) = library.find(*at, cite)?.filter(|unit| fits(query, unit)) else { continue };
+            let rule = entry(rules, key(library, *at, unit));
+            rule.tier = 0;
+            rule.held = rule.held.max(held);
+            rule.score = rule.score.max(0.0);
+            if !rule.places.iter().any(|place| place.edition == *at) {
+                rule.places.push(Place { edition: *at, what: What::Unit(unit), via: Some(via.to_owned()) });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Adds what rules the situations that the query is like.
@@ -290,31 +357,10 @@ fn situations<'a>(
             }
         }
     }
-    let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
     for (cite, (share, alike)) in worth {
-        for at in members {
-            let Some(edition) = library.editions().get(*at) else { continue };
-            let here = match edition.code == in_force {
-                true => vec![cite],
-                false => library.alignment().homes(in_force, cite, edition.code).map(|h| h.to).unwrap_or_default(),
-            };
-            for cite in here {
-                let Some(unit) = library.find(*at, cite)?.filter(|unit| fits(query, unit)) else { continue };
-                let rule = entry(rules, key(library, *at, unit));
-                rule.tier = 0;
-                rule.held = rule.held.max(ways.groups());
-                rule.score = rule.score.max(0.0);
-                if !rule.places.iter().any(|place| place.edition == *at) {
-                    rule.places.push(Place {
-                        edition: *at,
-                        what: What::Unit(unit),
-                        via: Some(format!("situation: {}", alike.phrase)),
-                    });
-                }
-            }
-        }
+        lead(library, query, members, cite, &format!("situation: {}", alike.phrase), ways.groups(), rules)?;
         if let Some(rule) = rules.get_mut(&Key::Rule(cite)) {
-            rule.score += share * if alike.share > ways::SURE { SITUATION } else { worth_most };
+            rule.score += share * if alike.alike > ways::SURE { SITUATION } else { worth_most };
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ pub(crate) struct Session {
     /// Places of the editions that the flags leave, in the order of rank.
     pub(crate) chosen: Vec<usize>,
     /// The languages that `--lang` names, in its order.
-    langs: Vec<String>,
+    pub(crate) langs: Vec<String>,
     /// Place of the first edition that `--edition` names.
     named: Option<usize>,
     /// Places of the editions that the flags other than `--edition` leave.

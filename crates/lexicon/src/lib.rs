@@ -14,9 +14,10 @@ mod patch;
 mod profile;
 mod situation;
 mod spine;
+mod spoken;
 mod table;
 
-use std::sync::OnceLock;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use include_dir::{Dir, include_dir};
 
@@ -30,6 +31,7 @@ pub use patch::{Patch, Patches, is_plain};
 pub use profile::Profile;
 pub use situation::Situation;
 pub use spine::{Choice, Spine, SpineDefinition, SpineDefinitions, SpineProvision};
+pub use spoken::Spoken;
 pub use table::Table;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
@@ -38,6 +40,7 @@ static CONCORDANCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/con
 
 static SITUATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/situations");
 static CONCEPTS: &str = include_str!("../../../corpus/concepts.toml");
+static SPOKEN: &str = include_str!("../../../corpus/spoken.toml");
 
 /// A data file that does not read. Only a build of lawgrep itself can meet one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -183,6 +186,21 @@ impl Lexicon {
         let read: Result<concept::File, _> = toml::from_str(CONCEPTS);
         let fail = |e: toml::de::Error| DataError { file: "concepts.toml".to_owned(), message: e.to_string() };
         read.map(|file| file.concept).map_err(fail)
+    }
+
+    /// How people say things beside the terms, by language code. Needed by builds only.
+    ///
+    /// # Errors
+    /// When the embedded file does not read or names a concept that is none; builds and tests meet that, a program never.
+    pub fn spoken(&self, concepts: &[Concept]) -> Result<BTreeMap<String, Spoken>, DataError> {
+        let fail = |message| DataError { file: "spoken.toml".to_owned(), message };
+        let read: BTreeMap<String, Spoken> = toml::from_str(SPOKEN).map_err(|e| fail(e.to_string()))?;
+        for (lang, of) in &read {
+            if let Some(id) = of.terms.keys().find(|id| !concepts.iter().any(|concept| concept.id == **id)) {
+                return Err(fail(format!("{lang}.terms names `{id}`, which is no concept; correct the id")));
+            }
+        }
+        Ok(read)
     }
 
     /// What happens at a table, with the provisions that rule it; files are read in the order of their names, and a later one

@@ -158,7 +158,11 @@ impl Query {
         }
     }
 
-    fn add(&mut self, part: Part, minus: bool) {
+    fn add(&mut self, mut part: Part, minus: bool) {
+        // Accents and quotation marks that are typed for an apostrophe would part `dummy´s`.
+        if part.text.contains(APOSTROPHES) {
+            part.text = part.text.replace(APOSTROPHES, "’");
+        }
         if words(&part.text).next().is_some() {
             if minus { &mut self.without } else { &mut self.parts }.push(part);
         }
@@ -192,6 +196,8 @@ impl Query {
         Asked { groups, without: self.without.clone() }
     }
 }
+
+const APOSTROPHES: [char; 4] = ['´', '`', '‘', '′'];
 
 /// What stands between blanks. A blank with a mark over it is part of a word.
 fn spaced(text: &str) -> Vec<&str> {
@@ -298,6 +304,7 @@ mod tests {
         assert_eq!(parts("a \"b c"), [word("a"), phrase("b c")]);
         assert_eq!(parts("«b c» 'd' “e”"), [word("«b"), word("c»"), word("'d'"), word("“e”")]);
         assert_eq!(parts("\"\" \"§\" -"), []);
+        assert_eq!(parts("dummy´s dummy`s"), [word("dummy’s"), word("dummy’s")]);
     }
 
     #[test]

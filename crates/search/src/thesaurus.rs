@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use lawgrep_lexicon::{Concept as Facts, Lexicon};
+use lawgrep_lexicon::{Concept as Facts, Lexicon, Spoken};
 use serde::{Deserialize, Serialize};
 
 use crate::analyse::{Analyser, Token};
@@ -18,6 +18,8 @@ const LONGEST: usize = 7;
 pub struct Thesaurus {
     /// By language code: lines in order, each `stems of a term, blank between TAB number of its concept`.
     keys: BTreeMap<String, String>,
+    /// The same for terms whose letters are not all plain, with the stems as they are typed on another keyboard.
+    plain: BTreeMap<String, String>,
     /// A line a concept, see [`Concept::line`].
     concepts: String,
 }
@@ -49,26 +51,32 @@ pub struct Span {
 }
 
 impl Thesaurus {
-    /// Of the concepts of the data.
-    pub fn build(concepts: &[Facts], lexicon: &Lexicon) -> Self {
-        let mut keys: BTreeMap<String, String> = BTreeMap::new();
+    /// Of the concepts of the data, each by its terms and by what people call it beside them, by language code.
+    pub fn build(concepts: &[Facts], spoken: &BTreeMap<String, Spoken>, lexicon: &Lexicon) -> Self {
+        let mut all = Self::default();
         for language in &lexicon.languages {
+            let code = &language.code;
             let analyser = Analyser::new(language);
-            let mut lines: Vec<String> = Vec::new();
+            let (mut lines, mut plain): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
             for (n, concept) in concepts.iter().enumerate() {
-                for term in concept.terms.get(&language.code).into_iter().flatten() {
-                    let key = key(&analyser.words(term));
-                    if !key.is_empty() {
-                        lines.push(format!("{key}\t{n}\n"));
+                let others = spoken.get(code).and_then(|spoken| spoken.terms.get(&concept.id));
+                for term in concept.terms.get(code).into_iter().chain(others).flatten() {
+                    let words = analyser.words(term);
+                    if !words.is_empty() {
+                        lines.push(format!("{}\t{n}\n", key(&words)));
+                        plain.extend(plain_of_term(&words, &analyser).map(|key| format!("{key}\t{n}\n")));
                     }
                 }
             }
-            lines.sort();
-            lines.dedup();
-            keys.insert(language.code.clone(), lines.concat());
+            for (lines, all) in [(lines, &mut all.keys), (plain, &mut all.plain)] {
+                let mut lines = lines;
+                lines.sort();
+                lines.dedup();
+                all.insert(code.clone(), lines.concat());
+            }
         }
-        let lines: String = concepts.iter().map(|facts| Concept::of(facts).line()).collect();
-        Self { keys, concepts: lines }
+        all.concepts = concepts.iter().map(|facts| Concept::of(facts).line()).collect();
+        all
     }
 
     /// The concept of that number.
@@ -83,19 +91,47 @@ impl Thesaurus {
 
     /// The stems of the terms of a language that are one word.
     pub fn words(&self, lang: &str) -> impl Iterator<Item = &str> {
+        self.stems(lang).filter(|key| !key.contains(' '))
+    }
+
+    /// Whether a term of a language has a word among others.
+    pub fn has(&self, lang: &str, word: &Token) -> bool {
+        self.stems(lang).any(|key| key.split(' ').any(|stem| stem == word.stem))
+    }
+
+    fn stems(&self, lang: &str) -> impl Iterator<Item = &str> {
         let keys = self.keys.get(lang).map_or("", String::as_str);
-        keys.lines().filter_map(|line| line.split('\t').next()).filter(|key| !key.contains(' '))
+        keys.lines().filter_map(|line| line.split('\t').next())
     }
 
     /// The terms of a language in a run of its words: the longest first found counts, none overlaps another.
     pub fn terms(&self, lang: &str, words: &[Token]) -> Vec<Span> {
-        let Some(keys) = self.keys.get(lang) else { return Vec::new() };
+        self.spans(words, |words| self.exact(lang, words))
+    }
+
+    /// The same in words that somebody typed: also terms in plain letters, where no term is typed so.
+    pub fn terms_typed(&self, lang: &str, words: &[Token], analyser: &Analyser) -> Vec<Span> {
+        let plain = self.plain.get(lang).map_or("", String::as_str);
+        self.spans(words, |words| {
+            let concepts = self.exact(lang, words);
+            match concepts.is_empty() {
+                true => plain_of_query(words, analyser).map(|key| lookup(plain, &key)).unwrap_or_default(),
+                false => concepts,
+            }
+        })
+    }
+
+    fn exact(&self, lang: &str, words: &[Token]) -> Vec<u16> {
+        self.keys.get(lang).map(|keys| lookup(keys, &key(words))).unwrap_or_default()
+    }
+
+    fn spans(&self, words: &[Token], concepts: impl Fn(&[Token]) -> Vec<u16>) -> Vec<Span> {
         let mut found = Vec::new();
         let mut at = 0;
         while at < words.len() {
             let longest = LONGEST.min(words.len() - at);
             let term = (1..=longest).rev().find_map(|count| {
-                let concepts = lookup(keys, &key(words.get(at..at + count)?));
+                let concepts = concepts(words.get(at..at + count)?);
                 (!concepts.is_empty()).then_some(Span { words: at..at + count, concepts })
             });
             at = term.as_ref().map_or(at + 1, |span| span.words.end);
@@ -103,6 +139,22 @@ impl Thesaurus {
         }
         found
     }
+}
+
+/// A term in plain letters, as [`plain_of_query`] finds it; `None` where all its letters are plain.
+fn plain_of_term(words: &[Token], analyser: &Analyser) -> Option<String> {
+    let plain: Vec<Option<String>> = words.iter().map(|word| analyser.plain_of_text(&word.folded)).collect();
+    let any = plain.iter().any(Option::is_some);
+    let each = words.iter().zip(plain).map(|(word, plain)| plain.unwrap_or_else(|| word.stem.clone()));
+    any.then(|| each.collect::<Vec<_>>().join(" "))
+}
+
+/// Words that may be plain spellings of others; `None` where an accent says that none of them is.
+fn plain_of_query(words: &[Token], analyser: &Analyser) -> Option<String> {
+    let plain: Vec<Option<String>> = words.iter().map(|word| analyser.plain_of_query(&word.folded)).collect();
+    let any = plain.iter().any(Option::is_some);
+    let each = words.iter().zip(plain).map(|(word, plain)| plain.unwrap_or_else(|| word.stem.clone()));
+    any.then(|| each.collect::<Vec<_>>().join(" "))
 }
 
 /// The stems of a term in one text.
@@ -211,14 +263,20 @@ mod tests {
 
     fn thesaurus() -> (Thesaurus, Lexicon) {
         let lexicon = Lexicon::embedded().unwrap();
-        (Thesaurus::build(&lexicon.concepts().unwrap(), &lexicon), lexicon)
+        let concepts = lexicon.concepts().unwrap();
+        (Thesaurus::build(&concepts, &lexicon.spoken(&concepts).unwrap(), &lexicon), lexicon)
     }
 
     fn found(lang: &str, text: &str) -> Vec<(Range<usize>, Vec<String>)> {
         let (thesaurus, lexicon) = thesaurus();
-        let words = Analyser::new(lexicon.language(lang).unwrap()).words(text);
+        let analyser = Analyser::new(lexicon.language(lang).unwrap());
+        let words = analyser.words(text);
         let id = |n: &u16| thesaurus.concept(*n).unwrap().id;
-        thesaurus.terms(lang, &words).into_iter().map(|s| (s.words, s.concepts.iter().map(id).collect())).collect()
+        thesaurus
+            .terms_typed(lang, &words, &analyser)
+            .into_iter()
+            .map(|s| (s.words, s.concepts.iter().map(id).collect()))
+            .collect()
     }
 
     #[test]
@@ -227,6 +285,24 @@ mod tests {
         assert_eq!(found("da", "strafkortet"), [(0..1, ids(&["penalty-card"]))]);
         assert!(found("en", "two penalty cards").contains(&(1..3, ids(&["penalty-card"]))));
         assert_eq!(found("en", "zzz"), []);
+    }
+
+    #[test]
+    fn a_term_is_found_by_what_people_call_it_and_in_plain_letters() {
+        let one = |lang: &str, text: &str| found(lang, text).into_iter().flat_map(|(_, ids)| ids).collect::<Vec<_>>();
+        for (lang, text, id) in [
+            ("no", "fargesvikt", "revoke"),
+            ("sv", "zonläge", "vulnerability"),
+            ("nl", "te laag bod", "insufficient-bid"),
+            ("da", "spilforeren", "declarer"),
+            ("da", "spilfoereren", "declarer"),
+            ("sv", "trakarlens rattigheter", "dummys-rights"),
+            ("sv", "spelförare", "declarer"),
+        ] {
+            assert_eq!(one(lang, text), [id], "{lang} {text}");
+        }
+        // A letter with an accent is meant.
+        assert_eq!(one("da", "spilfårer"), [""; 0]);
     }
 
     #[test]

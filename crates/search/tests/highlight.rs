@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use lawgrep_lexicon::{Language, Lexicon};
-use lawgrep_search::{Highlighter, Query, highlight};
+use lawgrep_search::{Highlighter, Kind, Query, Way, highlight};
 use proptest::prelude::*;
 
 fn language(code: &str) -> Language {
@@ -34,6 +34,21 @@ fn words_are_marked_in_all_their_forms() {
     assert_eq!(marked("da", "svigt", "kulør\u{ad}svigt"), "[kulør\u{ad}svigt]");
     assert_eq!(marked("da", "kulørsvigt", "en «kulør\u{ad}svigt»"), "en «[kulør\u{ad}svigt]»");
     assert_eq!(marked("da", "å", "a\u{30a} ål"), "[a\u{30a}] ål");
+}
+
+#[test]
+fn a_part_is_marked_inside_its_compound_and_a_correction_where_it_stands() {
+    assert_eq!(marked("no", "kort", "Straffekortene, forkortelse"), "Straffe[kortene], forkortelse");
+    assert_eq!(marked("no", "utspill", "utspillsrestriksjoner"), "[utspill]srestriksjoner");
+    assert_eq!(marked("sv", "straff", "ett straffkort"), "ett [straff]kort");
+    assert_eq!(marked("nl", "kaart", "de strafkaarten, afkorting"), "de straf[kaarten], afkorting");
+    assert_eq!(marked("en", "trick", "two overtricks"), "two over[tricks]");
+    // What was typed with an error, where a text has it, and what it may have meant, in any of its forms.
+    let mut asked = Query::parse("strafkrot").asked();
+    let meant = Way { text: "strafkort".to_owned(), kind: Kind::Words, factor: 0.7, via: Some(0) };
+    asked.groups[0].ways.push(meant);
+    let spans = highlight("Et strafkrot er Strafkortet.", &asked, &language("da"));
+    assert_eq!(spans.iter().map(|s| (s.start, s.end)).collect::<Vec<_>>(), [(3, 12), (16, 27)]);
 }
 
 #[test]

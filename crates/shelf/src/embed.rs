@@ -92,8 +92,9 @@ fn tables<'a>(lexicon: &Lexicon, companions: impl Iterator<Item = &'a Document>)
             return Err(vec![line]);
         }
     }
-    let thesaurus = Thesaurus::build(&concepts, lexicon);
-    let situations = Situations::build(&known, lexicon, &thesaurus);
+    let spoken = lexicon.spoken(&concepts).map_err(|e| vec![format!("corpus/{e}")])?;
+    let thesaurus = Thesaurus::build(&concepts, &spoken, lexicon);
+    let situations = Situations::build(&known, &spoken, lexicon, &thesaurus);
     Ok(Tables { alignment: alignment(lexicon, companions)?, thesaurus, situations })
 }
 

@@ -31,9 +31,8 @@ fn check_refused(texts: &Texts, ran: &Ran, words: &str) {
 fn a_limit_on_the_size_of_files_is_an_error_and_no_death() {
     let texts = Texts::new();
     let args = ["import".as_ref(), texts.files[1].as_os_str()];
-    let mut refused = 0;
     // From less than a source to more than any file of the edition.
-    for blocks in [0, 1, 2, 4, 8, 16, 32, 64, 4096] {
+    for (refused, blocks) in [0, 1, 2, 4, 8, 16, 32, 64, 4096].into_iter().enumerate() {
         let ran = finish(&mut limited(&texts.env, blocks, &args));
         if ran.code == 0 {
             assert!(refused >= 3, "{blocks} blocks were enough");
@@ -41,7 +40,6 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_death() {
             return;
         }
         check_refused(&texts, &ran, "File too large");
-        refused += 1;
     }
     panic!("no limit was enough");
 }
@@ -141,8 +139,7 @@ fn a_full_disk_keeps_the_old_edition_and_room_helps() {
     drop(file);
     // From not a byte of room to nearly enough: each time another step of the import fails.
     let full = fs::metadata(&filler).unwrap().len();
-    let mut refused = 0;
-    for free in [0, 4, 8, 12, 16, 20, 24, 28, 32, 48, 64, 96] {
+    for (refused, free) in [0, 4, 8, 12, 16, 20, 24, 28, 32, 48, 64, 96].into_iter().enumerate() {
         fs::OpenOptions::new().write(true).open(&filler).unwrap().set_len(full.saturating_sub(free << 10)).unwrap();
         let ran = texts.import(1);
         if ran.code == 0 {
@@ -151,7 +148,6 @@ fn a_full_disk_keeps_the_old_edition_and_room_helps() {
             return;
         }
         check_refused(&texts, &ran, "No space left on device");
-        refused += 1;
     }
     panic!("no room was enough");
 }

@@ -17,7 +17,7 @@ fn a_home_that_is_no_folder_has_an_empty_shelf_and_takes_no_import() {
         };
         if cfg!(target_os = "linux") {
             for line in ["show 50", "strafkort", "editions"] {
-                assert_eq!(run(line).code(0).err.contains("shelf"), false, "{}", home.display());
+                assert!(!run(line).code(0).err.contains("shelf"), "{}", home.display());
             }
         }
         if home.exists() {

@@ -95,6 +95,8 @@ struct Said {
 }
 
 fn print(session: &Session, lang: &str, concept: &Concept, json: bool, output: &mut Output) -> Result<(), Stop> {
+    // Only the languages that the flags name, or all.
+    let shown = |lang: &str| session.langs.is_empty() || session.langs.iter().any(|named| named == lang);
     let mut said: Vec<Said> = Vec::new();
     for at in &session.chosen {
         said.extend(of_edition(session, *at, concept)?);
@@ -111,7 +113,12 @@ fn print(session: &Session, lang: &str, concept: &Concept, json: bool, output: &
             Record {
                 concept: &concept.id,
                 lang,
-                terms: concept.terms.iter().map(|(lang, terms)| (lang.as_str(), terms.as_slice())).collect(),
+                terms: concept
+                    .terms
+                    .iter()
+                    .filter(|(lang, _)| shown(lang))
+                    .map(|(lang, terms)| (lang.as_str(), terms.as_slice()))
+                    .collect(),
                 provisions: &concept.laws,
                 false_friends: concept.false_friends.iter().map(|(l, t)| (l.as_str(), t.as_str())).collect(),
                 doubt: concept.doubt.as_deref(),
@@ -122,7 +129,7 @@ fn print(session: &Session, lang: &str, concept: &Concept, json: bool, output: &
     if output.is_terminal() {
         output.painted(&[ink(Ink::Strong, &one_line(&concept.id))])?;
     }
-    for (lang, terms) in concept.terms.iter().filter(|(_, terms)| !terms.is_empty()) {
+    for (lang, terms) in concept.terms.iter().filter(|(lang, terms)| shown(lang) && !terms.is_empty()) {
         let terms = one_line(&terms.join(", "));
         output.line(&format!("{lang}:{}:{terms}", concept.id))?;
     }

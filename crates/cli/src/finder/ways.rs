@@ -24,6 +24,8 @@ const MOSTLY: f32 = 0.65;
 pub(super) const SURE: f32 = 0.9;
 /// A longer word is none of any language: nobody meant another one by it. In bytes.
 const LONGEST: usize = 60;
+/// Of two words that make a compound each has so many letters at least.
+const SHORTEST: usize = 3;
 /// A word that is glued to another has so many bytes at least.
 const GLUED: usize = 4;
 /// So many situations are looked at.
@@ -78,22 +80,29 @@ impl Ways {
         if terms {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
-            if words > 1 || (alone && ways.corrected.is_empty()) {
-                ways.alike = reader.alike(query, &ways.corrected, if alone { ALONE } else { ALIKE })?;
+            if words > 1 || ways.base.groups.len() > 1 || (alone && ways.corrected.is_empty()) {
+                ways.alike = reader.alike(&ways.base, if alone { ALONE } else { ALIKE });
             }
             ways.cover(&mut reader)?;
         }
         // One term is no situation, however many words it has.
         if words > 1 && ways.base.groups.len() == 1 {
-            ways.alike.retain(|alike| alike.share > SURE);
+            ways.alike.retain(|alike| alike.alike > SURE);
         }
         Ok(ways)
     }
 
-    /// The concepts that the whole query names.
-    pub(super) fn named(&self) -> impl Iterator<Item = &Concept> {
+    /// The concepts that the whole query names, with what they are called.
+    pub(super) fn named(&self) -> impl Iterator<Item = (&Concept, &str)> {
         let whole = self.base.groups.len() == 1;
-        self.concepts.iter().filter(move |_| whole).map(|covered| &covered.concept)
+        let name = |covered: &Covered| self.vias.get(covered.via).map_or("", String::as_str);
+        self.concepts.iter().filter(move |_| whole).map(move |covered| (&covered.concept, name(covered)))
+    }
+
+    /// The concepts that the query names among other things.
+    pub(super) fn touched(&self) -> impl Iterator<Item = &Concept> {
+        let whole = self.base.groups.len() == 1;
+        self.concepts.iter().filter(move |_| !whole).map(|covered| &covered.concept)
     }
 
     /// How many things are asked for.
@@ -127,7 +136,8 @@ impl Ways {
                 continue;
             };
             let (a, b) = (text(a).to_owned(), text(b).to_owned());
-            if a.len() + b.len() > LONGEST {
+            // An article or ending is no part of a compound: `tabte et`.
+            if a.len() + b.len() > LONGEST || [&a, &b].iter().any(|part| part.chars().count() < SHORTEST) {
                 at += 1;
                 continue;
             }
@@ -146,27 +156,38 @@ impl Ways {
 
     /// Finds out what the words may mean that nothing has.
     fn correct(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
-        for group in &mut self.base.groups {
-            if !is_word(group) {
+        for mut group in std::mem::take(&mut self.base.groups) {
+            let word = text(&group).to_owned();
+            let unknown =
+                is_word(&group) && word.len() <= LONGEST && reader.known(&word)?.is_none() && !reader.is_term(&word);
+            if !unknown {
+                self.base.groups.push(group);
                 continue;
             }
-            let word = text(group).to_owned();
-            if word.len() > LONGEST || reader.known(&word)?.is_some() || reader.is_term(&word) {
-                continue;
+            // What it is glued together of counts as if it had been typed apart, unless a slip made it of one word.
+            let used = reader.used(&word) || reader.is_in_term(&word);
+            let mut parts = reader.parted(&word, false)?;
+            let meant = if used || parts.is_some() { None } else { reader.meant(&word)? };
+            if parts.is_none() && meant.as_ref().is_none_or(|(errors, _)| *errors > 1) {
+                parts = reader.parted(&word, true)?;
             }
-            if let Some(parts) = reader.parted(&word)? {
-                group.ways.push(Way { text: parts, kind: Kind::Words, factor: JOINED, via: None });
+            if let Some(parts) = parts {
+                let one = |text: String| Group { ways: vec![Way { text, kind: Kind::Words, factor: 1.0, via: None }] };
+                for group in parts.into_iter().map(one) {
+                    if !self.base.groups.contains(&group) {
+                        self.base.groups.push(group);
+                    }
+                }
                 continue;
             }
             // A word that people use at the table is spelt as they do.
-            if !reader.used(&word)
-                && let Some(meant) = reader.meant(&word)?
-            {
+            if let Some((_, meant)) = meant {
                 let via = Some(self.vias.len());
                 self.vias.push(meant.clone());
                 group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
                 self.corrected.push((word, meant));
             }
+            self.base.groups.push(group);
         }
         Ok(())
     }
@@ -174,13 +195,20 @@ impl Ways {
     /// Finds the concepts that the words name, and makes the words of one term one group.
     fn cover(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
         let thesaurus = reader.library.thesaurus();
-        for (lang, analyser) in reader.analysers {
+        // A term as it is typed in any language goes before one in plain letters.
+        for (plainly, (lang, analyser)) in
+            [false, true].into_iter().flat_map(|plainly| reader.analysers.iter().map(move |of| (plainly, of)))
+        {
             // One word a group: what a concept or compound took already counts as it is.
             let words: Vec<Option<Token>> = self.base.groups.iter().map(|g| reader.token(g, analyser)).collect();
             let mut from = 0;
             while from < words.len() {
                 let run: Vec<Token> = words.iter().skip(from).map_while(Clone::clone).collect();
-                for span in thesaurus.terms(lang, &run) {
+                let terms = match plainly {
+                    true => thesaurus.terms_typed(lang, &run, analyser),
+                    false => thesaurus.terms(lang, &run),
+                };
+                for span in terms {
                     for number in &span.concepts {
                         let Some(concept) = thesaurus.concept(*number) else { continue };
                         self.found(lang, from + span.words.start..from + span.words.end, concept);
@@ -309,15 +337,19 @@ impl Reading<'_> {
         Ok(None)
     }
 
-    /// The two words, or the parts, that a word is glued together of, where a text of one language has them all.
-    fn parted(&self, word: &str) -> Result<Option<String>, Stop> {
+    /// The two words, or the parts, that a word is glued together of, where a text has them all; with `spoken` also where they
+    /// are only terms or words of situations.
+    fn parted(&self, word: &str, spoken: bool) -> Result<Option<Vec<String>>, Stop> {
         for (_, analyser) in self.analysers {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let parts = analyser.parts(&token.folded);
             let texts: Vec<&str> = parts.iter().filter_map(|(range, _)| token.folded.get(range.clone())).collect();
-            let known = |all: bool, part: &&str| Ok::<_, Stop>(all && self.known(part)?.is_some());
+            let known = |all: bool, part: &&str| {
+                let said = spoken && (self.is_term(part) || self.used(part));
+                Ok::<_, Stop>(all && (said || self.known(part)?.is_some()))
+            };
             if texts.len() > 1 && texts.iter().try_fold(true, known)? {
-                return Ok(Some(texts.join(" ")));
+                return Ok(Some(texts.into_iter().map(str::to_owned).collect()));
             }
         }
         for at in self.order {
@@ -332,7 +364,7 @@ impl Reading<'_> {
             for (first, second) in cuts.into_iter().filter_map(|at| word.split_at_checked(at)) {
                 if has(second) && (has(first) || first.strip_suffix('s').is_some_and(has)) {
                     let first = if has(first) { first } else { first.trim_end_matches('s') };
-                    return Ok(Some(format!("{first} {second}")));
+                    return Ok(Some(vec![first.to_owned(), second.to_owned()]));
                 }
             }
         }
@@ -348,14 +380,28 @@ impl Reading<'_> {
         self.analysers.iter().any(knows)
     }
 
+    /// Whether a term has the word among others.
+    fn is_in_term(&self, word: &str) -> bool {
+        let thesaurus = self.library.thesaurus();
+        let has = |(lang, analyser): &(String, &Analyser)| {
+            analyser.words(word).first().is_some_and(|token| thesaurus.has(lang, token))
+        };
+        self.analysers.iter().any(has)
+    }
+
+    /// Whether a word is a term.
     fn is_term(&self, word: &str) -> bool {
         let thesaurus = self.library.thesaurus();
-        self.analysers.iter().any(|(lang, analyser)| !thesaurus.terms(lang, &analyser.words(word)).is_empty())
+        self.analysers.iter().any(|(lang, analyser)| {
+            let words = analyser.words(word);
+            !words.is_empty()
+                && thesaurus.terms_typed(lang, &words, analyser).iter().any(|t| t.words.len() == words.len())
+        })
     }
 
     /// The word of a text that is nearest to one that no text has: fewest errors, then the user's language, then the most
-    /// frequent.
-    fn meant(&self, word: &str) -> Result<Option<String>, Stop> {
+    /// frequent. With the number of errors.
+    fn meant(&self, word: &str) -> Result<Option<(usize, String)>, Stop> {
         let mut best: Option<(usize, usize, std::cmp::Reverse<u32>, String)> = None;
         for (place, at) in self.order.iter().enumerate() {
             let Some(index) = self.library.index(*at).transpose()? else { continue };
@@ -392,7 +438,23 @@ impl Reading<'_> {
                 }
             }
         }
-        Ok(best.map(|(.., word)| word))
+        // So are words of the table.
+        let situations = self.library.situations();
+        for (place, (lang, analyser)) in self.analysers.iter().enumerate().filter(|(_, (lang, _))| self.reads(lang)) {
+            let Some(token) = analyser.words(word).into_iter().next() else { continue };
+            // Their stems alone are known, of which a short one is soon another word.
+            let most = allowed(token.stem.chars().count().saturating_sub(1));
+            let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
+            for known in situations.words(lang).filter(|_| within > 0) {
+                if let Some(errors) = distance(&token.stem, known, within) {
+                    let found = (errors, place, std::cmp::Reverse(0), known.to_owned());
+                    if best.as_ref().is_none_or(|other| found < *other) {
+                        best = Some(found);
+                    }
+                }
+            }
+        }
+        Ok(best.map(|(errors, .., word)| (errors, word)))
     }
 
     /// The one word of a group, in a language.
@@ -403,11 +465,14 @@ impl Reading<'_> {
     }
 
     /// The situations that a query is like, in the languages in which its words are known best.
-    fn alike(&self, query: &Query, corrected: &[(String, String)], least: f32) -> Result<Vec<Likeness>, Stop> {
-        let words = query.parts().iter().filter(|p| p.kind == Kind::Words).flat_map(|p| p.text.split_whitespace());
-        let meant = |word: &str| corrected.iter().find(|(typed, _)| typed == word).map(|(_, meant)| meant.clone());
-        let text: Vec<String> = words.map(|word| meant(word).unwrap_or_else(|| word.to_owned())).collect();
-        let text = text.join(" ");
+    fn alike(&self, asked: &Asked, least: f32) -> Vec<Likeness> {
+        // What a word may have meant, or two make together, stands last.
+        let word = |group: &Group| {
+            let mut ways = group.ways.iter().rev().filter(|way| way.kind == Kind::Words);
+            ways.find(|way| !way.text.contains(' ')).map(|way| way.text.clone())
+        };
+        let words: Vec<String> = asked.groups.iter().filter_map(word).collect();
+        let text = words.join(" ");
         let library = self.library;
         let mut all: Vec<Likeness> = Vec::new();
         for (place, (lang, analyser)) in self.analysers.iter().filter(|(lang, _)| self.reads(lang)).enumerate() {
@@ -418,13 +483,13 @@ impl Reading<'_> {
             all.extend(here);
         }
         // One word of several that are alike is chance.
-        let few = |alike: &Likeness| text.split_whitespace().count() > 1 && alike.common < 2 && alike.share < MOSTLY;
+        let few = |alike: &Likeness| words.len() > 1 && alike.common < 2 && alike.alike < MOSTLY;
         all.retain(|alike| alike.share >= least && !few(alike));
         // Of two that are as like, the one in the likelier language.
         all.sort_by(|a, b| b.share.total_cmp(&a.share));
         let best = all.first().map_or(0.0, |alike| alike.share);
         all.retain(|alike| alike.share > 0.65 * best);
         all.truncate(SITUATIONS);
-        Ok(all)
+        all
     }
 }
