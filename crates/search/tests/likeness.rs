@@ -2,8 +2,6 @@
 //!
 //! `cargo test -p lawgrep-search --test likeness -- --nocapture` prints the table, by language.
 
-#![expect(clippy::unwrap_used, reason = "a panic in a test is its report")]
-
 use lawgrep_lexicon::{Lexicon, Situation};
 use lawgrep_model::Citation;
 use lawgrep_search::{Analyser, Situations, Thesaurus};
