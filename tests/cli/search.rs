@@ -67,7 +67,7 @@ fn what_people_call_a_term_leads_to_its_law() {
         ("sv", "budlåda", "18F"),
         ("sv", "spelforare", "DEF:Spelförare"),
         ("da", "spilforer", "DEF:Spilfører"),
-        ("nl", "arbiterbeslissing", "84"),
+        ("nl", "arbiterbeslissing", "85"),
         ("en", "bid too low", "27"),
     ] {
         let ran = search(&["--lang", lang, query, "-m", "5"]).code(0);
