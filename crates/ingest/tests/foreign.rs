@@ -201,7 +201,7 @@ fn no_known_language_reads_as_another() {
 fn telling_words_are_frequent_in_no_known_language() {
     let lexicon = lexicon();
     assert!(lexicon.foreign.len() >= 20);
-    for foreign in &lexicon.foreign {
+    for foreign in lexicon.foreign.iter() {
         for language in &lexicon.languages {
             let both: Vec<_> = foreign.telling.iter().filter(|w| language.frequent.contains(w)).collect();
             assert!(both.is_empty(), "{} and {}: {both:?}", foreign.name, language.name);

@@ -58,11 +58,11 @@ pub struct Lexicon {
     /// The languages.
     pub languages: Vec<Language>,
     /// Languages that are only known by name, so that a text in one is refused by it.
-    pub foreign: Vec<Foreign>,
+    pub foreign: Late<Vec<Foreign>>,
     /// The editions that are recognised by name.
-    pub profiles: Vec<Profile>,
+    pub profiles: Late<Vec<Profile>>,
     /// Corrections of slips in the prints of known editions.
-    pub patches: Vec<Patches>,
+    pub patches: Late<Vec<Patches>>,
     /// The codes, oldest first.
     pub codes: Vec<Code>,
     /// The provisions of codes, as far as files gave them; the embedded ones are read when they are asked for.
@@ -99,23 +99,25 @@ impl Lexicon {
     /// When one of them does not read.
     pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, DataError> {
         let mut all = Self::default();
+        let (mut foreign, mut profiles, mut patches) = (Vec::new(), Vec::new(), Vec::new());
         for (file, text) in files {
             let fail = |e: toml::de::Error| DataError { file: file.to_owned(), message: e.to_string() };
             if let Some(id) = file.strip_prefix("editions/").and_then(|name| name.strip_suffix(".patches.toml")) {
                 let fail = |message| DataError { file: file.to_owned(), message };
-                all.patches.push(Patches::read(id, text).map_err(fail)?);
+                patches.push(Patches::read(id, text).map_err(fail)?);
                 continue;
             }
             match file.split('/').next() {
-                Some("foreign") => all.foreign.push(toml::from_str(text).map_err(fail)?),
+                Some("foreign") => foreign.push(toml::from_str(text).map_err(fail)?),
                 Some("lang") => all.languages.push(toml::from_str(text).map_err(fail)?),
-                Some("editions") => all.profiles.push(toml::from_str(text).map_err(fail)?),
+                Some("editions") => profiles.push(toml::from_str(text).map_err(fail)?),
                 Some("concordance") => all.concordances.push(toml::from_str(text).map_err(fail)?),
                 Some("spine") => all.spines.push(toml::from_str(text).map_err(fail)?),
                 Some("codes") => all.codes.push(toml::from_str(text).map_err(fail)?),
                 _ => {}
             }
         }
+        (all.foreign, all.profiles, all.patches) = (foreign.into(), profiles.into(), patches.into());
         all.codes.sort_by_key(|code| code.year);
         Ok(all)
     }
@@ -288,7 +290,7 @@ mod tests {
     fn patches_are_few_and_of_known_editions() {
         let all = Lexicon::embedded().unwrap();
         assert!(!all.patches.is_empty());
-        for of in &all.patches {
+        for of in all.patches.iter() {
             assert!(all.profile(of.edition.as_str()).is_some(), "{}", of.edition);
             assert!((1..=Patches::MOST).contains(&of.patches.len()), "{}", of.edition);
         }

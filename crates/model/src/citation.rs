@@ -199,7 +199,9 @@ impl Citation {
 
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = self.law.to_string();
+        // Every line of output begins with one: without a detour over other formatters.
+        let mut out = String::with_capacity(16);
+        push_number(&mut out, self.law);
         if let Some(letter) = self.section() {
             out.push(letter);
         }
@@ -207,7 +209,7 @@ impl fmt::Display for Citation {
             if self.section.is_none() {
                 out.push('#');
             }
-            out.push_str(&number.to_string());
+            push_number(&mut out, number.into());
         }
         if let Some(letter) = self.item() {
             out.push(letter);
@@ -219,6 +221,13 @@ impl fmt::Display for Citation {
         }
         f.pad(&out)
     }
+}
+
+fn push_number(out: &mut String, number: u16) {
+    let digits =
+        [10_000, 1_000, 100, 10, 1].map(|unit| char::from(b'0' + u8::try_from(number / unit % 10).unwrap_or(0)));
+    let first = digits.iter().position(|digit| *digit != '0').unwrap_or(digits.len() - 1);
+    out.extend(digits.iter().skip(first));
 }
 
 impl FromStr for Citation {

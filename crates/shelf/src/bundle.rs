@@ -8,7 +8,7 @@
 //! Blobs begin at multiples of 16. Opening decodes the head only; everything else is decoded by whoever asks for it.
 
 use lawgrep_align::Alignment;
-use lawgrep_lexicon::{Code, Foreign, Language, Late, Lexicon, Patches, Profile, Table};
+use lawgrep_lexicon::{Late, Lexicon, Table};
 use lawgrep_model::Edition;
 use lawgrep_search::{Situations, Thesaurus};
 use serde::{Deserialize, Serialize};
@@ -26,12 +26,22 @@ pub struct BundleError;
 #[derive(Serialize, Deserialize)]
 struct Head {
     private: bool,
-    lexicon: Range,
+    lexicon: LexiconRanges,
     tables: Vec<Apart>,
     alignment: Range,
     thesaurus: Range,
     situations: Range,
     entries: Vec<Entry>,
+}
+
+/// The lexicon: what every run reads, and what only reading a text needs.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct LexiconRanges {
+    /// Languages and codes.
+    words: Range,
+    foreign: Range,
+    profiles: Range,
+    patches: Range,
 }
 
 /// The long texts and lists of a language, apart from the rest of it: few runs look into them.
@@ -68,7 +78,7 @@ struct Range {
 #[derive(Debug, Clone)]
 pub struct Bundle {
     private: bool,
-    lexicon: Range,
+    lexicon: LexiconRanges,
     tables: Vec<Apart>,
     alignment: Range,
     thesaurus: Range,
@@ -107,9 +117,6 @@ pub struct Tables {
     pub situations: Situations,
 }
 
-/// What is packed of a lexicon.
-type Words<'a> = (&'a [Language], &'a [Profile], &'a [Patches], &'a [Code], &'a [Foreign]);
-
 /// Packs editions for embedding. `shipped` come from the corpus, `private` from the builder's own texts; of two editions
 /// with one id the private one is packed. The same input gives the same bytes.
 ///
@@ -136,8 +143,11 @@ pub fn pack(shipped: &[Made], private: &[Made], lexicon: &Lexicon, tables: &Tabl
         let (lemmas, tails, parts) = (lemmas?, tails?, parts?);
         apart.push(Apart { lemmas, tails, parts, prepared, structure, counts });
     }
-    let words: Words<'_> = (&languages, &lexicon.profiles, &lexicon.patches, &lexicon.codes, &lexicon.foreign);
-    let words = append(&postcard::to_stdvec(&words).map_err(fail)?)?;
+    let words = append(&postcard::to_stdvec(&(&languages, &lexicon.codes)).map_err(fail)?)?;
+    let foreign = append(&postcard::to_stdvec(&lexicon.foreign).map_err(fail)?)?;
+    let profiles = append(&postcard::to_stdvec(&lexicon.profiles).map_err(fail)?)?;
+    let patches = append(&postcard::to_stdvec(&lexicon.patches).map_err(fail)?)?;
+    let words = LexiconRanges { words, foreign, profiles, patches };
     let alignment = append(&tables.alignment.pack().map_err(|_| BundleError)?)?;
     let thesaurus = append(&postcard::to_stdvec(&tables.thesaurus).map_err(fail)?)?;
     let situations = append(&postcard::to_stdvec(&tables.situations).map_err(fail)?)?;
@@ -181,7 +191,9 @@ impl Bundle {
         let start = (MAGIC.len() + 4 + len).next_multiple_of(ALIGN);
         let blobs = bytes.get(start..).ok_or(BundleError)?;
         let ranges = head.entries.iter().flat_map(|e| [e.tree, e.source, e.index]);
-        let ranges = ranges.chain([head.lexicon, head.alignment, head.thesaurus, head.situations]);
+        let ranges =
+            ranges.chain([head.lexicon.words, head.lexicon.foreign, head.lexicon.profiles, head.lexicon.patches]);
+        let ranges = ranges.chain([head.alignment, head.thesaurus, head.situations]);
         let ranges = ranges.chain(head.tables.iter().flat_map(|of| [of.lemmas, of.tails, of.parts, of.prepared]));
         let ranges = ranges.chain(head.tables.iter().flat_map(|of| [of.structure, of.counts]));
         if ranges.into_iter().any(|r| blob(blobs, r).is_none()) {
@@ -201,13 +213,15 @@ impl Bundle {
     /// # Errors
     /// When it does not decode.
     pub fn lexicon(&self) -> Result<Lexicon, BundleError> {
-        let (languages, profiles, patches, codes, foreign) =
-            postcard::from_bytes(blob(self.blobs, self.lexicon).unwrap_or_default()).map_err(|_| BundleError)?;
+        let (languages, codes) =
+            postcard::from_bytes(blob(self.blobs, self.lexicon.words).unwrap_or_default()).map_err(|_| BundleError)?;
         let mut lexicon = Lexicon::default();
-        (lexicon.languages, lexicon.profiles, lexicon.patches) = (languages, profiles, patches);
-        (lexicon.codes, lexicon.foreign) = (codes, foreign);
+        (lexicon.languages, lexicon.codes) = (languages, codes);
         let bytes = |range| blob(self.blobs, range).unwrap_or_default();
         let table = |range| Table::embedded(bytes(range));
+        lexicon.foreign = Late::embedded(bytes(self.lexicon.foreign));
+        lexicon.profiles = Late::embedded(bytes(self.lexicon.profiles));
+        lexicon.patches = Late::embedded(bytes(self.lexicon.patches));
         for (language, of) in lexicon.languages.iter_mut().zip(&self.tables) {
             let analysis = &mut language.analysis;
             (analysis.lemmas, analysis.tails, analysis.parts) = (table(of.lemmas), table(of.tails), table(of.parts));
@@ -315,7 +329,10 @@ mod tests {
             assert_eq!(edition.source, format!("text of {}", edition.edition.id).as_bytes());
             assert_eq!((edition.index, edition.counts.provisions), (b"index".as_slice(), 4));
         }
-        let languages = bundle.lexicon().unwrap().languages;
+        let (lexicon, given) = (bundle.lexicon().unwrap(), Lexicon::embedded().unwrap());
+        let many = |lexicon: &Lexicon| [lexicon.foreign.len(), lexicon.profiles.len(), lexicon.patches.len()];
+        assert_eq!(many(&lexicon), many(&given));
+        let languages = lexicon.languages;
         for (read, given) in languages.iter().zip(Lexicon::embedded().unwrap().languages) {
             assert_eq!(read.counts.numbers, given.counts.numbers, "{}", given.code);
             assert_eq!(read.structure.law, given.structure.law, "{}", given.code);

@@ -25,7 +25,7 @@ fn lexicon(file: &SourceFile, old: &str, now: &str) -> Lexicon {
     let was = Sha256::digest(old).iter().map(|byte| format!("{byte:02x}")).collect();
     let at = [from, from + u32::try_from(old.len()).unwrap()];
     let patch = Patch { at, was, now: now.to_owned(), reason: "another word".to_owned() };
-    lexicon.patches = vec![Patches { edition: "da-1997".parse().unwrap(), patches: vec![patch] }];
+    lexicon.patches = vec![Patches { edition: "da-1997".parse().unwrap(), patches: vec![patch] }].into();
     lexicon
 }
 
@@ -79,7 +79,9 @@ fn a_correction_is_put_in_before_reading_and_told() {
 fn a_correction_of_another_print_is_left_out_and_told() {
     let one = file("tabbed.txt");
     let mut lexicon = lexicon(&one, "§", "x");
-    lexicon.patches[0].patches[0].was = "0".repeat(64);
+    let mut patches = lexicon.patches.to_vec();
+    patches[0].patches[0].was = "0".repeat(64);
+    lexicon.patches = patches.into();
     let read = made(&[one], &lexicon, true);
     check_whole(&read);
     assert!(matches!(findings(&read.document).as_slice(), [(FindingKind::PatchRefused, _)]));
