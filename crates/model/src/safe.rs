@@ -32,10 +32,7 @@ pub fn make_safe(text: &str) -> Cow<'_, str> {
 
 /// Whether the bytes of a text tell that it holds nothing unsafe. Nearly every text is such, and everything printed is asked.
 fn is_plain(text: &str) -> bool {
-    const STEP: usize = 64;
     let bytes = text.as_bytes();
-    // No branch, so that many bytes are one step of the machine.
-    let suspect = |chunk: &[u8]| chunk.iter().fold(false, |any, byte| any | begins(*byte));
     let hides = |at: usize| match bytes.get(at..).unwrap_or_default() {
         [b'\n' | b'\t', ..] => false,
         [0xC2, next, ..] => *next < 0xA0,
@@ -48,14 +45,23 @@ fn is_plain(text: &str) -> bool {
         [byte, ..] => *byte < 0x80 && begins(*byte),
         [] => false,
     };
-    (0..bytes.len()).step_by(STEP).all(|start| {
-        let chunk = bytes.get(start..bytes.len().min(start + STEP)).unwrap_or_default();
-        !suspect(chunk) || !chunk.iter().zip(start..).any(|(byte, at)| begins(*byte) && hides(at))
-    })
+    let suspect = |byte: u8| BEGINS.get(usize::from(byte)).is_some_and(|begins| *begins);
+    !bytes.iter().zip(0..).any(|(byte, at)| suspect(*byte) && hides(at))
 }
 
+/// By byte, [`begins`].
+static BEGINS: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = begins(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
 /// Whether an unsafe character may begin with that byte.
-fn begins(byte: u8) -> bool {
+const fn begins(byte: u8) -> bool {
     (byte < b' ')
         | (byte == 0x7F)
         | (byte == 0xC2)
