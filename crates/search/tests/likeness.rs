@@ -2,7 +2,6 @@
 //!
 //! `cargo test -p lawgrep-search --test likeness -- --nocapture` prints the table, by language.
 
-
 use lawgrep_lexicon::{Lexicon, Situation};
 use lawgrep_model::Citation;
 use lawgrep_search::{Analyser, Situations, Thesaurus};
