@@ -320,11 +320,14 @@ fn notes_at_the_end_of_a_page_of_a_pdf_are_notes() {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/formats/tests/data/pdf/two.pdf");
     let line = format!("import --as kuler --lang no --code 2017 {}", file.display());
     let ran = env.line(&line).code(0);
-    assert!(ran.out.contains("4 laws, 18 provisions, 0 definitions, 2 notes"), "{}", ran.out);
+    assert!(ran.out.contains("4 laws, 22 provisions, 0 definitions, 2 notes"), "{}", ran.out);
     let rows = env.line("export --edition kuler").code(0).json();
     let note = |cite: &str| rows.iter().find(|r| r["cite"] == cite).unwrap()["notes"][0]["text"].clone();
     assert_eq!(note("1A"), "Vekten måles i gram på en vekt som er justert samme dag.");
     assert_eq!(note("2C2"), "Unntatt i finaler, der tiden er femten minutter.");
+    let text = |cite: &str| rows.iter().find(|r| r["cite"] == cite).unwrap()["text"].as_str().unwrap().to_owned();
+    assert!(text("1A").contains("tyngst, og"), "the mark is taken out: {}", text("1A"));
+    assert!(text("3A").ends_with("at kulen måtte falle."), "{}", text("3A"));
 }
 
 #[test]

@@ -15,9 +15,11 @@ use lawgrep_model::{
 
 use crate::patterns::{clip, collapse};
 
+mod footnotes;
 mod rubbish;
 mod vocabulary;
 
+pub(crate) use footnotes::Footnote;
 use vocabulary::Vocabulary;
 
 /// A note of a unit while it is being built.

@@ -161,7 +161,9 @@ impl Paragraphs {
     /// The line behind the blanks that its place stands for; none before a line in the middle of its column.
     fn indented(&self, column: &Column<'_>, line: &Line) -> String {
         let (left, right) = (line.start - column.left, column.right - line.end);
-        let centred = left > 2.0 * line.size && (left - right).abs() < line.size;
+        // What nearly fills the width is indented: to be as far from the other side it has but to end there.
+        let short = line.end - line.start < 0.7 * (column.right - column.left);
+        let centred = short && left > 2.0 * line.size && (left - right).abs() < line.size;
         let blanks = (left / (SPACE * line.size)).round().clamp(0.0, 40.0) as usize;
         if centred || blanks < 2 || is_title(&line.text) {
             return line.text.clone();

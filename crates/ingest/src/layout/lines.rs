@@ -7,7 +7,7 @@
 //! subsection = number "." text
 //! item       = letter ")" text                 or "(a)", "a."
 //! subitem    = "(" roman ")" text              or "i)", "i."
-//! note       = NOTEWORD [ number ] [ ":" ] text; "*" text under a word with its star
+//! note       = NOTEWORD [ number ] [ ":" ] text; "*" text under a word with its star; number text (see `footnotes`)
 //! remarks    = LAWWORD number ANNEXWORD { note | text }
 //! chapter    = A LINE IN CAPITALS              between laws; or a heading right before one
 //! ```
@@ -16,6 +16,7 @@
 //! running headers and the navigation of a site are taken out first; a hyphen at a line's end joins.
 
 mod contents;
+mod footnotes;
 mod furniture;
 mod laws;
 mod rows;
@@ -24,7 +25,7 @@ mod walk;
 use lawgrep_model::Role;
 
 use super::Context;
-use crate::builder::Builder;
+use crate::builder::{Builder, Footnote};
 use laws::Law;
 use rows::Row;
 
@@ -33,6 +34,7 @@ struct Page<'t> {
     rows: Vec<Row<'t>>,
     laws: Vec<Option<Law>>,
     furniture: Vec<Option<Role>>,
+    footnotes: Vec<Footnote>,
     width: Option<usize>,
 }
 
@@ -42,13 +44,14 @@ impl<'t> Page<'t> {
         let width = rows::width(&rows);
         let mut laws = laws::laws(context, &rows, width);
         let is_law: Vec<bool> = laws.iter().map(Option::is_some).collect();
-        let furniture = furniture::furniture(&rows, &is_law, &context.language.structure.page);
+        let mut furniture = furniture::furniture(&rows, &is_law, &context.language.structure.page);
         for (law, role) in laws.iter_mut().zip(&furniture) {
             if role.is_some() {
                 *law = None;
             }
         }
-        Self { rows, laws, furniture, width }
+        let footnotes = footnotes::take(context, &rows, &laws, &mut furniture);
+        Self { rows, laws, furniture, footnotes, width }
     }
 
     /// The next row after `n` that has words of the text.
@@ -62,7 +65,9 @@ impl<'t> Page<'t> {
 
 pub(crate) fn parse(context: &Context<'_>, builder: &mut Builder<'_>) {
     builder.joins_lines();
-    walk::walk(context, &Page::new(context), builder);
+    let page = Page::new(context);
+    walk::walk(context, &page, builder);
+    builder.footnotes(page.footnotes);
 }
 
 /// How much speaks for this layout: heading lines of laws with what follows on the same line, and labels.

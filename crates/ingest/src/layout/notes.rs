@@ -105,3 +105,23 @@ fn brackets(text: &str, range: Range<usize>) -> BTreeMap<usize, usize> {
     }
     out
 }
+
+/// Whether a number after these words is a reference: "see 4", "of 12".
+pub(super) fn cited(context: &Context<'_>, before: &str) -> bool {
+    let of = &context.language.references;
+    let lists = [&of.law, &of.part, &of.see, &of.bare_cue, &of.and, &of.to, &of.of, &of.within];
+    let word = before.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or("").to_lowercase();
+    lists.into_iter().flatten().any(|w| *w == word)
+}
+
+/// Whether a number before these words counts something: "2 tricks".
+pub(super) fn counts(context: &Context<'_>, rest: &str) -> bool {
+    /// No ending has more letters.
+    const ENDING: usize = 3;
+    let word = rest.split_whitespace().next().unwrap_or("").to_lowercase();
+    let unit = |u: &String| {
+        let ending = word.trim_end_matches(|c: char| !c.is_alphanumeric()).strip_prefix(u.as_str());
+        ending.is_some_and(|e| e.is_empty() || (u.chars().count() >= 4 && e.chars().count() <= ENDING))
+    };
+    rest.starts_with(char::is_whitespace) && context.language.references.unit.iter().any(unit)
+}

@@ -35,6 +35,10 @@ struct State {
     subitem: Option<u8>,
     /// Blanks before the label of the last number.
     indent: usize,
+    /// Blanks before the label of the last section.
+    margin: usize,
+    /// Whether all that stands under the sections of this law is indented; `None` as long as nothing does.
+    inset: Option<bool>,
     /// The unit that a line without a label goes on with.
     open: Option<UnitId>,
     /// A note that goes on, and whether it has words.
@@ -100,6 +104,11 @@ impl Walk<'_, '_> {
             return;
         }
         if let Some(role) = self.page.furniture.get(n).copied().flatten() {
+            if role == Role::Note {
+                // A footnote, whose unit is known when all words are claimed.
+                (state.after_blank, state.note) = (true, None);
+                return;
+            }
             builder.claim(trim(self.context.text, row.line.clone()), role, None);
             return;
         }

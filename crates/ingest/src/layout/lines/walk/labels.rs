@@ -117,8 +117,12 @@ impl Walk<'_, '_> {
         let unit = builder.provision(vec![cite], self.text(&range));
         builder.claim(range, Role::Label, Some(unit));
         (state.open, state.note) = (Some(unit), None);
+        if !matches!(label, Label::Section(_)) {
+            state.stands(row);
+        }
         match label {
             Label::Section(l) => {
+                state.margin = row.words.start - row.line.start;
                 state.section = Some((l, unit));
                 (state.number, state.item, state.subitem) = (None, None, None);
             }

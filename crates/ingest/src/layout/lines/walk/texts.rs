@@ -3,7 +3,17 @@
 use lawgrep_model::{NoteKind, Role, UnitId};
 
 use super::{State, Walk};
-use crate::{builder::Builder, patterns::collapse};
+use crate::{builder::Builder, layout::lines::rows::Row, patterns::collapse};
+
+impl State {
+    /// Learns from a row under a section whether what stands there is indented.
+    pub(super) fn stands(&mut self, row: &Row<'_>) {
+        if self.section.is_some() {
+            let deeper = row.words.start - row.line.start > self.margin + 1;
+            self.inset = Some(deeper && self.inset != Some(false));
+        }
+    }
+}
 
 impl Walk<'_, '_> {
     /// A line without a label under a law, a chapter or a remark.
@@ -43,7 +53,16 @@ impl Walk<'_, '_> {
             }
             state.note = None;
         }
-        let margin = row.words.start - row.line.start <= state.indent;
+        // Where all under the sections is indented, a paragraph at the margin belongs to none of them: a remark on the law.
+        let blanks = row.words.start - row.line.start;
+        if state.after_blank && state.closed && state.inset == Some(true) && blanks <= state.margin {
+            let note = builder.note(law, NoteKind::Note, "");
+            builder.claim_note(row.words.clone(), Role::Note, note);
+            state.note = Some((note, true));
+            return;
+        }
+        state.stands(row);
+        let margin = blanks <= state.indent;
         // A paragraph of its own after the items goes on with what they belong to.
         let above = state.number.or(state.section.map(|(_, u)| (0, u))).map(|(_, unit)| unit);
         let after_items = state.after_blank && state.closed && margin && state.item.is_some();
