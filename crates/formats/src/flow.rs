@@ -84,7 +84,7 @@ pub(crate) fn dedent(words: &str) -> String {
 fn without_source_lines(text: &str) -> String {
     let mut parts = text.split(SOURCE_LINE);
     let mut out = parts.next().unwrap_or("").to_owned();
-    for part in parts {
+    for part in parts.filter(|part| !part.is_empty()) {
         out.push(' ');
         out.push_str(part.trim_start_matches([' ', '\t']));
     }
@@ -121,7 +121,7 @@ pub(crate) fn merge_row(blocks: &mut Vec<Block>, cells: &[usize]) {
             row.text.push_str(&block.label);
             row.text.push(' ');
         }
-        row.text.push_str(&block.text.trim().replace(['\n', SOURCE_LINE], " "));
+        row.text.push_str(&without_source_lines(block.text.trim()).replace('\n', " "));
     }
     blocks.push(row);
 }

@@ -202,8 +202,8 @@ impl Reader {
                 self.words.push_str(kept);
             }
         } else if space.contains('\n') {
-            // A blank to a browser; perhaps a line to whoever wrote it.
-            self.words.push(SOURCE_LINE);
+            // A blank to a browser; perhaps a line to whoever wrote it, and a blank one where there are two.
+            self.words.extend(space.chars().filter(|c| *c == '\n').take(2).map(|_| SOURCE_LINE));
             self.words.extend(indent().chars().filter(|c| matches!(c, ' ' | '\t')));
         } else {
             self.words.push_str(&space);

@@ -76,6 +76,9 @@ fn lines_of_the_source_are_a_reading_of_their_own() {
     let page = text("<p>A.\tTea\n\t1.\thot\n   and wet</p>\n<p>\n    B.\n    Milk</p>");
     assert_eq!(page.readings[0], "A.\tTea 1.\thot and wet\nB. Milk\n");
     assert_eq!(page.readings[page.readings.len() - 2], "A.\tTea\n\t1.\thot\n   and wet\n\nB.\nMilk\n");
+    let page = text("<p>1. hot\n   \nTea\n\n\n2. wet</p>");
+    assert_eq!(page.readings[0], "1. hot Tea 2. wet\n");
+    assert_eq!(page.readings[page.readings.len() - 2], "1. hot\n\nTea\n\n2. wet\n");
 }
 
 #[test]

@@ -115,6 +115,20 @@ fn text_of_pdftotext_is_read_like_our_own() {
     assert!(matches!(from_program(b"\x0c\x0c"), Err(Refused::Scan { pages: 2 })));
 }
 
+#[test]
+fn a_line_that_ends_as_far_from_the_edge_as_it_is_indented_is_not_centred() {
+    let lines = [
+        "The marble is heavy and lies on the shelf until the host comes in.",
+        "A. Red",
+        "        It is red and may roll to the hole but not farther.",
+        "                             In bags",
+    ];
+    let text = from_program(lines.join("\n").as_bytes()).unwrap();
+    let got: Vec<&str> = text.readings[0].lines().collect();
+    assert_eq!(got.iter().map(|l| l.trim()).collect::<Vec<_>>(), lines.map(str::trim));
+    assert_eq!(got.iter().map(|l| l.starts_with("  ")).collect::<Vec<_>>(), [false, false, true, false]);
+}
+
 /// A file of those objects, numbered from 1; the first is the catalogue.
 fn file(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut out = b"%PDF-1.4\n".to_vec();

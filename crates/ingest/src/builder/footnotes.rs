@@ -24,6 +24,8 @@ impl Builder<'_> {
         if notes.is_empty() {
             return;
         }
+        /// So many claims before a note are looked at for a unit.
+        const NEAR: usize = 64;
         self.claims.sort_by_key(|c| (c.range.start, std::cmp::Reverse(c.range.end)));
         let settled = self.claims.len();
         for note in notes {
@@ -38,7 +40,7 @@ impl Builder<'_> {
                 // The mark stands in a label or a note. No word gets lost: the text goes on with it.
                 let before = self.claims.get(..settled).and_then(|all| {
                     let at = all.partition_point(|c| c.range.start <= note.label.start);
-                    all.get(..at)?.iter().rev().find_map(|c| c.unit)
+                    all.get(..at)?.iter().rev().take(NEAR).find_map(|c| c.unit)
                 });
                 self.claim(note.label.start..note.words.end, Role::Body, before);
                 continue;

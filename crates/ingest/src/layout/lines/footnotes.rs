@@ -25,12 +25,12 @@ use crate::{
 /// So many notes can be lost between two.
 const LOST: u32 = 3;
 
-/// A number behind a word.
-struct Mark {
-    /// With the blank before it.
-    range: Range<usize>,
+/// Where a number stands behind words, each time with the blank before it.
+#[derive(Default)]
+struct Marks {
     /// Raised, or before a sign that parts it from what follows: it counts nothing.
-    strong: bool,
+    strong: Vec<Range<usize>>,
+    weak: Vec<Range<usize>>,
 }
 
 /// The footnotes of a text. Their rows are taken out as [`Role::Note`].
@@ -44,7 +44,7 @@ pub(super) fn take(
     furniture: &mut [Option<Role>],
 ) -> Vec<Footnote> {
     let mut out: Vec<Footnote> = Vec::new();
-    let mut marks: BTreeMap<u32, Vec<Mark>> = BTreeMap::new();
+    let mut marks: BTreeMap<u32, Marks> = BTreeMap::new();
     let (mut last, mut from) = (0, 0);
     // A blank line, or a note, stands before the row.
     let mut apart = false;
@@ -98,7 +98,7 @@ fn label(text: &str, row: &Row<'_>) -> Option<(u32, Range<usize>)> {
 }
 
 /// Adds the numbers of a row that can be marks.
-fn read_marks(context: &Context<'_>, row: &Row<'_>, marks: &mut BTreeMap<u32, Vec<Mark>>) {
+fn read_marks(context: &Context<'_>, row: &Row<'_>, marks: &mut BTreeMap<u32, Marks>) {
     static MARK: LazyLock<Regex> =
         LazyLock::new(|| re(r#"(?:\pL{2}[)»”"’]?[.,]?([\s\u{a0}]+[1-9][0-9]?)|[\pL)»”"’.,;:]([¹²³⁴-⁹][⁰¹²³⁴-⁹]?))"#));
     let Some(words) = context.text.get(row.words.clone()) else { return };
@@ -117,18 +117,21 @@ fn read_marks(context: &Context<'_>, row: &Row<'_>, marks: &mut BTreeMap<u32, Ve
         let plain = raised.is_none() && (!whole || inner || counts(context, rest) || cited(context, before));
         if let Some(number) = number.filter(|_| !plain) {
             let range = row.words.start + mark.start()..row.words.start + mark.end();
-            marks.entry(number).or_default().push(Mark { range, strong: raised.is_some() || parts });
+            let marks = marks.entry(number).or_default();
+            if raised.is_some() || parts { marks.strong.push(range) } else { marks.weak.push(range) }
         }
     }
 }
 
 /// The mark among those after `from`, and whether it can be no other.
-fn one(marks: &[Mark], from: usize) -> Option<(Range<usize>, bool)> {
-    let later = marks.get(marks.partition_point(|m| m.range.start < from)..)?;
-    let mut strong = later.iter().filter(|m| m.strong);
-    match strong.next() {
-        Some(first) => Some((first.range.clone(), strong.next().is_none())),
-        None => later.first().filter(|_| later.len() == 1).map(|m| (m.range.clone(), true)),
+fn one(marks: &Marks, from: usize) -> Option<(Range<usize>, bool)> {
+    fn later(all: &[Range<usize>], from: usize) -> &[Range<usize>] {
+        all.get(all.partition_point(|m| m.start < from)..).unwrap_or(&[])
+    }
+    match (later(&marks.strong, from), later(&marks.weak, from)) {
+        ([first, rest @ ..], _) => Some((first.clone(), rest.is_empty())),
+        ([], [only]) => Some((only.clone(), true)),
+        _ => None,
     }
 }
 
