@@ -159,9 +159,9 @@ impl Query {
     }
 
     fn add(&mut self, mut part: Part, minus: bool) {
-        // Accents and quotation marks that are typed for an apostrophe would part `dummy´s`.
-        if part.text.contains(APOSTROPHES) {
-            part.text = part.text.replace(APOSTROPHES, "’");
+        // Accents and quotation marks that are typed for an apostrophe would part `dummy´s`. A phrase is looked for as it stands.
+        if part.kind != Kind::Phrase && part.text.contains(APOSTROPHES) {
+            part.text = with_apostrophes(&part.text);
         }
         if words(&part.text).next().is_some() {
             if minus { &mut self.without } else { &mut self.parts }.push(part);
@@ -195,6 +195,19 @@ impl Query {
         }
         Asked { groups, without: self.without.clone() }
     }
+}
+
+/// With an apostrophe for each of the [`APOSTROPHES`] that stands between two letters.
+fn with_apostrophes(text: &str) -> String {
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        let within = before.is_alphabetic() && rest.peek().is_some_and(|next| next.is_alphabetic());
+        out.push(if within && APOSTROPHES.contains(&c) { '’' } else { c });
+        before = c;
+    }
+    out
 }
 
 const APOSTROPHES: [char; 4] = ['´', '`', '‘', '′'];

@@ -12,9 +12,12 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn parts(at: usize, word: &str) -> Vec<(usize, &str)> {
+    // A mark belongs to the sign or blank before it; no word that is typed begins with one.
+    let begins = |c: char| c.is_alphanumeric() && !is_combining_mark(c);
+    let begun = |(at, part): (usize, &'_ str)| part.find(begins).map(|skip| (at + skip, skip));
     let numeric = word.chars().any(char::is_numeric);
     if !numeric && !word.contains('_') {
-        return vec![(at, word)];
+        return begun((at, word)).and_then(|(at, skip)| Some((at, word.get(skip..)?))).into_iter().collect();
     }
     let sign = |c: char| c == '_' || (numeric && (c.is_ascii_punctuation() || c == '’'));
     let mut parts = Vec::new();
@@ -33,12 +36,8 @@ fn parts(at: usize, word: &str) -> Vec<(usize, &str)> {
         }
     }
     parts.extend(word.get(start..).map(|part| (at + start, part)));
-    // A mark belongs to the sign before it, which was cut off; no word that is typed begins with one.
-    let begins = |c: char| c.is_alphanumeric() && !is_combining_mark(c);
-    parts
-        .into_iter()
-        .filter_map(|(at, part)| part.find(begins).and_then(|skip| Some((at + skip, part.get(skip..)?))))
-        .collect()
+    let begun = |(at, part)| begun((at, part)).and_then(|(at, skip)| Some((at, part.get(skip..)?)));
+    parts.into_iter().filter_map(begun).collect()
 }
 
 /// Characters that a reader does not see inside a word: soft hyphen, zero-width signs.
@@ -73,6 +72,7 @@ mod tests {
     #[test]
     fn a_mark_goes_with_the_sign_before_it() {
         assert_eq!(all("1a'\u{11d3c}b"), ["1a", "b"]);
+        assert_eq!(all(" \u{308}a `\u{11d3a}x `\u{11d3a}"), ["a", "x"]);
         assert_eq!(all("a_\u{308}b 1,\u{308}2 a\u{308}_b"), ["a", "b", "1", "2", "a\u{308}", "b"]);
     }
 
