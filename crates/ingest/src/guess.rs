@@ -102,10 +102,21 @@ pub fn code(text: &str, cites: &[Citation], lexicon: &Lexicon) -> Option<Guessed
         .collect();
     let most = votes.iter().map(|(_, vote)| *vote).max().unwrap_or(0);
     let mut best = votes.iter().filter(|(_, vote)| *vote == most).map(|(year, _)| *year);
+    // What the code in force has too speaks for no other code: a letter of today may cite it.
+    let dated = |year: u16| latest.is_some_and(|at| lexicon.code(year).is_some_and(|code| was_in_force(code, at)));
+    let told = |year: u16| year == in_force || dated(year) || lacks_some(lexicon, in_force, cites);
     match (best.next(), best.next()) {
-        (Some(year), None) if most > 0 => Some(GuessedCode { year, told: true }),
+        (Some(year), None) if most > 0 && told(year) => Some(GuessedCode { year, told: true }),
         _ => Some(GuessedCode { year: in_force, told: false }),
     }
+}
+
+/// Whether a code has not all of these provisions.
+fn lacks_some(lexicon: &Lexicon, year: u16, cites: &[Citation]) -> bool {
+    lexicon.spine(year).is_none_or(|spine| {
+        let has = spine.by_citation();
+        cites.iter().any(|cite| !has.contains_key(cite))
+    })
 }
 
 /// Whether a code was the law at the end of a year, as far as its first and last year tell.
@@ -155,6 +166,7 @@ mod tests {
         };
         assert_eq!(guess("nothing", &["16C2"]), (2017, false));
         assert_eq!(guess("nothing", &["12C3", "72B4"]), (1997, true));
+        assert_eq!(guess("nothing", &["16D", "50D2a"]), (2017, false), "both codes have them");
         assert_eq!(guess("nothing", &["23A"]), (2017, true));
         assert_eq!(guess("played on 3 May 1999", &[]), (1997, true));
         assert_eq!(guess("12.03.2012, founded 1932", &[]), (2007, true));

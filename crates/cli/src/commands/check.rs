@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lawgrep_ingest::Reason;
+use lawgrep_ingest::{Overrides, Reason};
 use lawgrep_lexicon::Lexicon;
 use lawgrep_model::{Document, Finding, FindingKind, Role};
 use lawgrep_shelf::{
@@ -16,6 +16,7 @@ use lawgrep_shelf::{
     pipeline::{self, Options},
 };
 
+use super::import;
 use crate::{
     Outcome,
     failure::{Failure, Stop},
@@ -43,7 +44,8 @@ pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> R
         }
         total += check_files(args, &files, library.library.lexicon(), output)?;
     }
-    let named = !pick.edition.is_empty() || !pick.lang.is_empty() || !pick.code.is_empty();
+    // Beside files, language and code are theirs.
+    let named = !pick.edition.is_empty() || (files.is_empty() && !(pick.lang.is_empty() && pick.code.is_empty()));
     if files.is_empty() || named {
         let session = Session::open(bundle, &pick)?;
         if !named {
@@ -73,7 +75,11 @@ pub(crate) fn run(args: &Check, bundle: &'static [u8], output: &mut Output) -> R
 /// Checks files as an import would read them, and keeps nothing. Says how many findings there were.
 fn check_files(args: &Check, paths: &[PathBuf], lexicon: &Lexicon, output: &mut Output) -> Result<usize, Stop> {
     let encoding = sources::encoding(args.encoding.as_deref())?;
-    let how = How { encoding, pdftotext: args.pdftotext, patches: true, ..How::default() };
+    // What an import would be told; --lang and --code choose one of each.
+    let [lang, code] = [&args.pick.lang, &args.pick.code].map(|given| given.first().cloned());
+    let (lang, code) = import::said(lang.as_deref(), code.as_deref(), lexicon)?;
+    let overrides = Overrides { id: None, lang, code };
+    let how = How { encoding, pdftotext: args.pdftotext, patches: true, overrides };
     let Sources { files, places, mut wrong, notes, .. } = sources::read(paths, &how, lexicon);
     for note in &notes {
         output.notice(note)?;

@@ -51,6 +51,10 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
         let edition = &made.document.edition;
         // A broken entry on the shelf is no hindrance: this import mends it.
         let before = store.edition(&edition.id).ok().flatten();
+        let other = before
+            .as_ref()
+            .and_then(|kept| kept.sources().ok())
+            .is_some_and(|old| old.iter().ne(sources.iter().copied()));
         let had = before.as_ref().and_then(|kept| kept.described().ok()).map_or(0, |(_, counts)| counts.laws);
         match store.install_converted(made, &sources, &originals, &settings) {
             Ok(()) => {
@@ -60,6 +64,9 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
                     let id = &edition.id;
                     let line = format!("{id}: {laws} laws took the place of {had}; parts go into one import together");
                     output.notice(&line)?;
+                } else if other {
+                    let id = &edition.id;
+                    output.notice(&format!("{id}: took the place of another text of that name; --as ID keeps both"))?;
                 }
             }
             Err(e) => wrong.extend(Failure::from(&e).lines),
@@ -82,21 +89,31 @@ fn settings(args: &Import, lexicon: &Lexicon) -> Result<Settings, Stop> {
         })?),
         None => None,
     };
-    let lang = match &args.lang {
+    let (lang, code) = said(args.lang.as_deref(), args.code.as_deref(), lexicon)?;
+    Ok(Settings { id, lang, code, patches: !args.no_patches })
+}
+
+/// The language and the code that the user says a text is of.
+pub(super) fn said(
+    lang: Option<&str>,
+    code: Option<&str>,
+    lexicon: &Lexicon,
+) -> Result<(Option<String>, Option<u16>), Stop> {
+    let lang = match lang {
         Some(lang) => Some(lexicon.language(lang).map(|l| l.code.clone()).ok_or_else(|| {
             let known: Vec<&str> = lexicon.languages.iter().map(|l| l.code.as_str()).collect();
             Failure::new(format!("language `{}` is not known; there are {}", quoted(lang), known.join(", ")))
         })?),
         None => None,
     };
-    let code = match &args.code {
+    let code = match code {
         Some(code) => Some(code.parse().ok().filter(|year| lexicon.code(*year).is_some()).ok_or_else(|| {
             let known: Vec<String> = lexicon.codes.iter().map(|c| c.year.to_string()).collect();
             Failure::new(format!("code `{}` is not known; there are {}", quoted(code), known.join(", ")))
         })?),
         None => None,
     };
-    Ok(Settings { id, lang, code, patches: !args.no_patches })
+    Ok((lang, code))
 }
 
 /// A fault with what to do about it.
