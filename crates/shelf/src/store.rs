@@ -217,19 +217,32 @@ type Said = (Pointer, Result<Prepared, Cause>);
 /// Reads the pointer in the folder `editions/ID`; `None` where there is none.
 fn read_pointer(place: &Path, id: &EditionId) -> Result<Option<Said>, StoreError> {
     let path = place.join(CURRENT);
-    let text = match std::fs::read(&path) {
-        Ok(bytes) => bytes,
+    let bad = |message: String| StoreError::BadPointer { path: path.clone(), id: id.clone(), message };
+    let text = match read_file(&path) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Err(bad("it is no file".to_owned())),
         Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => return Ok(None),
         Err(e) => return Err(StoreError::io("read", &path, &e)),
     };
-    let bad = |message: String| StoreError::BadPointer { path: path.clone(), id: id.clone(), message };
-    pointer::read(&text).map_err(bad).map(Some)
+    let said = pointer::read(&text).map_err(bad)?;
+    match &said.1 {
+        // One that was copied or renamed would show another text under the name of this one.
+        Ok(prepared) if prepared.edition.id != *id => Err(bad(format!("it belongs to {}", prepared.edition.id))),
+        _ => Ok(Some(said)),
+    }
+}
+
+/// The bytes of a file; `None` for what is none: a pipe or a device might never end.
+fn read_file(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    if std::fs::metadata(path)?.is_file() { std::fs::read(path).map(Some) } else { Ok(None) }
 }
 
 impl Files {
     fn open(place: &Path, (pointer, prepared): Said) -> Self {
         let folder = place.join(&pointer.folder);
-        let open = |name: &str| File::open(folder.join(name)).ok();
+        // A pipe or a device might never end.
+        let is_file = |path: &PathBuf| std::fs::metadata(path).is_ok_and(|known| known.is_file());
+        let open = |name: &str| File::open(Some(folder.join(name)).filter(is_file)?).ok();
         let (tree, index) = (open("tree"), open("index"));
         Self { folder, pointer, prepared, tree, index }
     }
@@ -311,7 +324,7 @@ impl Kept {
 
     fn kept(&self, file: &str, name: &str, hash: &str) -> Result<SourceFile, StoreError> {
         let path = self.files().folder.join("source").join(file);
-        match std::fs::read(&path) {
+        match read_file(&path).map(Option::unwrap_or_default) {
             Ok(bytes) if hash_of(&bytes) == hash => Ok(SourceFile { name: name.to_owned(), bytes }),
             Ok(_) => Err(StoreError::BadSource { path, id: self.id.clone() }),
             Err(e) if e.kind() == io::ErrorKind::NotFound => Err(StoreError::BadSource { path, id: self.id.clone() }),

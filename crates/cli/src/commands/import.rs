@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Import, bundle: &'static [u8], output: &mut Output) -> 
                     let id = &edition.id;
                     let line = format!("{id}: {laws} laws took the place of {had}; parts go into one import together");
                     output.notice(&line)?;
-                } else if other {
+                } else if other && settings.id.is_none() {
                     let id = &edition.id;
                     output.notice(&format!("{id}: took the place of another text of that name; --as ID keeps both"))?;
                 }

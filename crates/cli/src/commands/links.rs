@@ -352,6 +352,8 @@ impl Found<'_> {
             [first, .., last] if self.mention.ends.is_some() => format!("{first}-{last}"),
             several => several.join("/"),
         };
+        // As a pipe prints a section of a regulation.
+        let cite = cite.replace("REG:", "reg/");
         match &self.answer.edition {
             Some(edition) => {
                 let name = Name::cited(edition, &cite, output);

@@ -156,7 +156,8 @@ pub(crate) fn remarks(found: &Found<'_>) -> Vec<String> {
     }
     if let Some(phrase) = &found.situation {
         lines.push(format!("situation: {phrase}"));
-    } else if found.how == Match::Any {
+    }
+    if found.how == Match::Any {
         lines.push("no text has all words; showing those with most of them".to_owned());
     }
     if !found.also.is_empty() {

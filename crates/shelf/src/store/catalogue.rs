@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     CURRENT, EDITIONS, FORMAT, Store,
     pointer::{Pointer, Prepared},
+    read_file,
 };
 
 const NAME: &str = "catalogue";
@@ -43,7 +44,7 @@ impl Catalogue {
     /// The catalogue of a shelf; empty where there is none, or one that is damaged or of another version.
     pub(super) fn read(store: &Store) -> Self {
         let entries = || {
-            let bytes = fs::read(store.home.join(NAME)).ok()?;
+            let bytes = read_file(&store.home.join(NAME)).ok()??;
             let (sum, rest) = bytes.strip_prefix(MAGIC)?.split_first_chunk::<8>()?;
             let sound = checksum(rest) == u64::from_le_bytes(*sum);
             let (format, entries) = postcard::from_bytes::<(&str, _)>(rest).ok().filter(|_| sound)?;

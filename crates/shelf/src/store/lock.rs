@@ -35,6 +35,9 @@ impl Store {
     pub(super) fn lock(&self, patience: Duration) -> Result<Lock, StoreError> {
         let path = self.home.join("lock");
         std::fs::create_dir_all(&self.home).map_err(|e| StoreError::io("create", &self.home, &e))?;
+        if std::fs::metadata(&path).is_ok_and(|known| !known.is_file()) {
+            return Err(StoreError::io("lock", &path, &io::Error::other("it is no file")));
+        }
         let mut options = OpenOptions::new();
         // What hinders is that the folder cannot be written, not that this one file cannot.
         let fail = |e: io::Error| StoreError::io("write in", &self.home, &e);

@@ -120,6 +120,19 @@ fn who_has_read_nothing_yet_reads_all_of_the_newer_import() {
 }
 
 #[test]
+fn a_pointer_of_another_edition_or_that_is_no_file_is_refused() {
+    let (_home, store) = shelf("one");
+    let own = store.home().join("editions/xx-2017");
+    let other = store.home().join("editions/yy-2017");
+    fs::create_dir(&other).unwrap();
+    fs::copy(own.join("current"), other.join("current")).unwrap();
+    assert!(store.editions().unwrap_err().to_string().ends_with("it belongs to xx-2017"));
+    fs::remove_file(other.join("current")).unwrap();
+    fs::create_dir(other.join("current")).unwrap();
+    assert!(store.editions().unwrap_err().to_string().ends_with("it is no file"));
+}
+
+#[test]
 fn damage_is_noticed() {
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path().to_owned());

@@ -31,7 +31,7 @@ pub(in crate::terminal) struct Signals {
 
 impl Signals {
     pub(in crate::terminal) fn watch() -> io::Result<Self> {
-        let ends = [consts::SIGTERM, consts::SIGINT, consts::SIGHUP];
+        let ends = [consts::SIGTERM, consts::SIGINT, consts::SIGHUP, consts::SIGQUIT];
         let others = [consts::SIGTSTP, consts::SIGCONT];
         let raised = Arc::new(AtomicBool::new(false));
         let mut ids = Vec::new();
