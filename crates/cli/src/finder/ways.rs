@@ -427,7 +427,8 @@ impl Reading<'_> {
         let thesaurus = self.library.thesaurus();
         for (place, (lang, analyser)) in self.analysers.iter().enumerate() {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
-            let most = allowed(token.folded.chars().count());
+            let stem = token.stem.chars().count();
+            let most = allowed(token.folded.chars().count()).min(allowed(stem));
             let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
             for term in thesaurus.words(lang).filter(|_| most > 0) {
                 if let Some(errors) = distance(&token.stem, term, within) {
