@@ -252,6 +252,8 @@ fn in_language<'a>(
         .named()
         .map(|(concept, _)| (concept, concept.laws.iter().filter_map(|law| law.parse().ok()).collect()))
         .collect();
+    let touched: Vec<Citation> =
+        ways.touched().flat_map(|concept| concept.laws.iter().filter_map(|law| law.parse().ok())).collect();
     for (key, rule) in &mut rules {
         rule.score /= best;
         for (concept, laws) in &named {
@@ -264,11 +266,8 @@ fn in_language<'a>(
                 _ => {}
             }
         }
-        if let Key::Rule(cite) = key {
-            let cite = cite.to_string();
-            if ways.touched().any(|concept| concept.laws.contains(&cite)) {
-                rule.score += TOUCHED;
-            }
+        if matches!(key, Key::Rule(cite) if touched.contains(cite)) {
+            rule.score += TOUCHED;
         }
         // Beside a situation, words that are missing only count less.
         if !ways.alike.is_empty() {

@@ -1,12 +1,11 @@
 //! What language a text is in and which code it is about, where it is no law book: a few lines may be all there is.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeSet, HashMap},
-};
+use std::collections::BTreeSet;
 
 use lawgrep_lexicon::{Code, Language, Lexicon};
 use lawgrep_model::Citation;
+
+use crate::recognise::count;
 
 /// Fewer words of a language than this tell nothing.
 const FEWEST: usize = 3;
@@ -15,37 +14,10 @@ const SHARE: usize = 8;
 /// How much a year that stands in the text counts beside its citations.
 const YEAR: i64 = 2;
 
-/// How many words of a text are among those that tell each language (in the order of the lexicon), and how many words it has.
-pub(crate) fn hits<'l>(
-    text: &str,
-    lexicon: &'l Lexicon,
-    words: impl Fn(&'l Language) -> BTreeSet<&'l str>,
-) -> (Vec<usize>, usize) {
-    let mut telling: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (n, language) in lexicon.languages.iter().enumerate() {
-        for word in words(language) {
-            telling.entry(word).or_default().push(n);
-        }
-    }
-    let mut hits = vec![0; lexicon.languages.len()];
-    let mut count = 0;
-    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
-        count += 1;
-        let capital = word.chars().any(char::is_uppercase);
-        let lower = if capital { Cow::Owned(word.to_lowercase()) } else { Cow::Borrowed(word) };
-        for n in telling.get(&*lower).into_iter().flatten() {
-            if let Some(slot) = hits.get_mut(*n) {
-                *slot += 1;
-            }
-        }
-    }
-    (hits, count)
-}
-
 /// The language of a text; `None` where two are as likely, or none is. Told by everyday words, by those of the laws, and by the
 /// words that stand around references.
 pub fn language<'l>(text: &str, lexicon: &'l Lexicon) -> Option<&'l Language> {
-    let (hits, count) = hits(text, lexicon, |language| {
+    fn telling(language: &Language) -> BTreeSet<&str> {
         let own = &language.references;
         let around = [
             &own.law,
@@ -65,8 +37,10 @@ pub fn language<'l>(text: &str, lexicon: &'l Lexicon) -> Option<&'l Language> {
         let words = words.chain(language.frequent.iter().chain(&language.everyday).map(String::as_str));
         // One letter is too often an initial.
         words.filter(|word| word.chars().count() > 1 && word.chars().all(char::is_alphabetic)).collect()
-    });
-    let mut ranked: Vec<(usize, &Language)> = hits.into_iter().zip(&lexicon.languages).collect();
+    }
+    let (counts, count) = count(text);
+    let hits = |words: BTreeSet<&str>| words.iter().filter_map(|word| counts.get(*word)).sum::<usize>();
+    let mut ranked: Vec<(usize, &Language)> = lexicon.languages.iter().map(|l| (hits(telling(l)), l)).collect();
     ranked.sort_by_key(|(hits, _)| std::cmp::Reverse(*hits));
     let (most, best) = *ranked.first()?;
     let next = ranked.get(1).map_or(0, |(hits, _)| *hits);

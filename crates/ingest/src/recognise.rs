@@ -16,6 +16,7 @@ mod code;
 mod language;
 
 use code::Votes;
+pub(crate) use language::count;
 
 /// A layout family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

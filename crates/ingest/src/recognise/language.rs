@@ -66,7 +66,7 @@ fn foreign<'l>(
 }
 
 /// How often each word stands in a text, in small letters, and how many words there are.
-fn count(text: &str) -> (HashMap<Cow<'_, str>, usize>, usize) {
+pub(crate) fn count(text: &str) -> (HashMap<Cow<'_, str>, usize>, usize) {
     let mut counts: HashMap<Cow<'_, str>, usize> = HashMap::new();
     let mut count = 0;
     for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
