@@ -13,18 +13,24 @@
 //! common with the query. Languages follow each other: first those whose texts have the words as they were typed, among
 //! these the user's own first.
 
+mod texts;
 mod ways;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    rc::Rc,
+};
 
 use lawgrep_model::{Citation, Standing, Unit, UnitId, UnitKey};
-use lawgrep_search::{Analyser, Asked, Concept, Likeness, Match, Query, Within};
+use lawgrep_search::{Analyser, Asked, Concept, Hit, Likeness, Match, Query, Within};
 use lawgrep_shelf::Library;
+use rustc_hash::FxHashMap;
 
 use crate::{
     failure::{Failure, Stop},
     text::quoted,
 };
+use texts::{Hits, Texts};
 use ways::Ways;
 
 /// What was found, and what must be said about it.
@@ -62,12 +68,18 @@ pub(crate) struct Rule<'a> {
     score: f32,
 }
 
+impl Default for Rule<'_> {
+    fn default() -> Self {
+        Self { places: Vec::new(), tier: u8::MAX, held: 0, score: 0.0 }
+    }
+}
+
 /// Where a rule stands in an edition.
 pub(crate) struct Place<'a> {
     pub(crate) edition: usize,
     what: What<'a>,
     /// The concept, correction or situation that led here.
-    pub(crate) via: Option<String>,
+    pub(crate) via: Option<Rc<str>>,
 }
 
 /// A unit, or the number by which it is found: of many hits few are shown, and only these are read.
@@ -100,9 +112,12 @@ impl Found<'_> {
 }
 
 /// By what hits of several editions are one.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Key {
+    /// A provision of the code in force, or what is exactly that in another code.
     Rule(Citation),
+    /// A provision of another code that the code in force has not, or not as one.
+    Older(u16, Citation),
     Definition(String),
     Other(usize, UnitKey),
 }
@@ -152,7 +167,8 @@ pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, ter
     order.retain(|at| filtered.is_empty() || filtered.iter().any(|l| l == lang(at)));
     let left_out = |at: &usize| query.filters.not_langs.iter().any(|l| l == lang(at));
     order.retain(|at| !left_out(at));
-    let ways = Ways::new(library, query, &order, terms)?;
+    let texts = Texts::new(library, order);
+    let ways = Ways::new(library, query, &texts, terms)?;
     let mut all = Found {
         languages: Vec::new(),
         how: Match::All,
@@ -163,14 +179,14 @@ pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, ter
     for how in [Match::All, Match::Any] {
         all.how = how;
         let mut langs: Vec<&str> = Vec::new();
-        for at in &order {
+        for at in &texts.order {
             if !langs.contains(&lang(at)) {
                 langs.push(lang(at));
             }
         }
         for code in langs {
-            let members: Vec<usize> = order.iter().copied().filter(|at| lang(at) == code).collect();
-            let found = in_language(library, query, &ways, code, &members, how)?;
+            let members: Vec<usize> = texts.order.iter().copied().filter(|at| lang(at) == code).collect();
+            let found = in_language(library, query, &texts, &ways, code, &members, how)?;
             if !found.rules.is_empty() {
                 all.languages.push(found);
             }
@@ -184,65 +200,128 @@ pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, ter
     Ok(all)
 }
 
+/// What the texts of a language hold, provision by provision.
+struct Gathered<'a, 'q> {
+    library: &'a Library,
+    query: &'q Query,
+    vias: &'q [Rc<str>],
+    rules: Vec<(Key, Rule<'a>)>,
+    /// Where in `rules` a key is.
+    keys: HashMap<Key, usize>,
+    /// The same by code and number: a large shelf has the same rule in every edition.
+    numbers: FxHashMap<(u16, u64), usize>,
+    /// A text has everything as it was typed.
+    typed: bool,
+}
+
+impl<'a, 'q> Gathered<'a, 'q> {
+    fn new(library: &'a Library, query: &'q Query, vias: &'q [Rc<str>]) -> Self {
+        let (rules, keys, numbers) = Default::default();
+        Self { library, query, vias, rules, keys, numbers, typed: false }
+    }
+
+    /// Adds what was found in an edition.
+    fn take(&mut self, found: Hits<'a>) -> Result<(), Stop> {
+        let Hits { edition: at, index, volume, hits } = found;
+        let Some(edition) = self.library.editions().get(at) else { return Ok(()) };
+        let weight = if edition.in_force() { 1.0 } else { SUPERSEDED };
+        let whole = self.query.filters.leave_editions_whole();
+        let number = |hit: &Hit| index.provision_number(volume, hit.unit).filter(|_| whole);
+        let tier = |hit: &Hit| index.tier(volume, hit.unit);
+        let best_first = |a: &Hit, b: &Hit| {
+            let first = (tier(a), b.held).cmp(&(tier(b), a.held));
+            first.then(b.score.total_cmp(&a.score)).then(a.unit.cmp(&b.unit))
+        };
+        let (mut provisions, mut others): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| number(hit).is_some());
+        // A law that is printed twice is one hit.
+        if !provisions.is_sorted_by(|a, b| number(a) < number(b)) {
+            provisions.sort_by(best_first);
+            let mut seen = HashSet::new();
+            provisions.retain(|hit| seen.insert(number(hit)));
+        }
+        for hit in provisions {
+            let Some(number) = number(&hit) else { continue };
+            let slot = match self.numbers.get(&(edition.code, number)) {
+                Some(slot) => *slot,
+                None => {
+                    let Some(cite) = Citation::from_number(number) else {
+                        others.push(hit);
+                        continue;
+                    };
+                    let slot = self.slot(rule_of(self.library, edition.code, cite));
+                    self.numbers.insert((edition.code, number), slot);
+                    slot
+                }
+            };
+            self.add(slot, at, What::Number(hit.unit), &hit, tier(&hit), weight);
+        }
+        others.sort_by(best_first);
+        let mut seen = HashSet::new();
+        for hit in others {
+            let unit = self.library.unit(at, hit.unit)?.filter(|unit| seen.insert(&unit.key));
+            let Some(unit) = unit.filter(|unit| fits(self.query, unit)) else { continue };
+            let slot = self.slot(key(self.library, at, unit));
+            self.add(slot, at, What::Unit(unit), &hit, tier(&hit), weight);
+        }
+        Ok(())
+    }
+
+    fn slot(&mut self, key: Key) -> usize {
+        *self.keys.entry(key).or_insert_with_key(|key| {
+            self.rules.push((key.clone(), Rule::default()));
+            self.rules.len() - 1
+        })
+    }
+
+    fn add(&mut self, slot: usize, edition: usize, what: What<'a>, hit: &Hit, tier: u8, weight: f32) {
+        let Some((_, rule)) = self.rules.get_mut(slot) else { return };
+        self.typed |= hit.via.is_none() && hit.all;
+        let via = hit.via.and_then(|n| self.vias.get(n)).cloned();
+        rule.tier = rule.tier.min(tier);
+        rule.held = rule.held.max(hit.held);
+        rule.score = rule.score.max(hit.score * weight);
+        rule.places.push(Place { edition, what, via });
+    }
+
+    /// The rules, each with its places in the order of the editions.
+    fn rules(self, members: &[usize]) -> BTreeMap<Key, Rule<'a>> {
+        let mut order = vec![0; members.iter().max().map_or(0, |most| most + 1)];
+        for (n, at) in members.iter().enumerate() {
+            if let Some(place) = order.get_mut(*at) {
+                *place = n;
+            }
+        }
+        let mut rules: BTreeMap<Key, Rule<'a>> = self.rules.into_iter().collect();
+        for rule in rules.values_mut() {
+            let place = |place: &Place<'_>| order.get(place.edition);
+            if !rule.places.is_sorted_by_key(place) {
+                rule.places.sort_by_key(place);
+            }
+        }
+        rules
+    }
+}
+
 fn in_language<'a>(
     library: &'a Library,
     query: &Query,
+    texts: &Texts<'a>,
     ways: &Ways,
     code: &str,
     members: &[usize],
     how: Match,
 ) -> Result<Language<'a>, Stop> {
     let asked = ways.asked(code);
-    let mut rules: BTreeMap<Key, Rule<'a>> = BTreeMap::new();
-    // A large shelf asks for the same rule in every edition.
-    let mut homes: BTreeMap<(u16, u64), Option<Citation>> = BTreeMap::new();
-    let newest = library.lexicon().code_in_force().map_or(0, |code| code.year);
-    let mut typed = false;
-    for at in members {
-        let Some(index) = library.index(*at).transpose()? else { continue };
-        let hits = index.search(&asked, library.analyser(*at), how).map_err(|e| {
-            Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
-        })?;
-        if hits.is_empty() {
-            continue;
+    let mut gathered = Gathered::new(library, query, &ways.vias);
+    texts.search(members, &asked, how, |found| match found {
+        Some(found) => gathered.take(found),
+        None => {
+            gathered = Gathered::new(library, query, &ways.vias);
+            Ok(())
         }
-        let Some(edition) = library.editions().get(*at) else { continue };
-        let weight = if edition.in_force() { 1.0 } else { SUPERSEDED };
-        let (mut seen, mut provisions) = (BTreeSet::new(), BTreeSet::new());
-        for hit in hits {
-            // A law that is printed twice is one hit.
-            let provision = index.provision(hit.unit).filter(|_| query.filters.leave_editions_whole());
-            let (key, what) = match provision {
-                Some(cite) if !provisions.insert(cite.number()) => continue,
-                Some(cite) => {
-                    let home = match edition.code == newest {
-                        true => Some(cite),
-                        false => *homes
-                            .entry((edition.code, cite.number()))
-                            .or_insert_with(|| in_force(library, edition.code, cite)),
-                    };
-                    let other = || Key::Other(*at, UnitKey::Provision(vec![cite]));
-                    (home.map_or_else(other, Key::Rule), What::Number(hit.unit))
-                }
-                None => {
-                    let Some(unit) = library.unit(*at, hit.unit)?.filter(|unit| seen.insert(&unit.key)) else {
-                        continue;
-                    };
-                    if !fits(query, unit) {
-                        continue;
-                    }
-                    (key(library, *at, unit), What::Unit(unit))
-                }
-            };
-            typed |= hit.via.is_none() && hit.all;
-            let via = hit.via.and_then(|n| ways.vias.get(n)).cloned();
-            let rule = entry(&mut rules, key);
-            rule.tier = rule.tier.min(index.tier(hit.unit));
-            rule.held = rule.held.max(hit.held);
-            rule.score = rule.score.max(hit.score * weight);
-            rule.places.push(Place { edition: *at, what, via });
-        }
-    }
+    })?;
+    let typed = gathered.typed;
+    let mut rules = gathered.rules(members);
     if rules.is_empty() {
         ruled(library, query, ways, members, &mut rules)?;
     }
@@ -312,7 +391,7 @@ fn lead<'a>(
     query: &Query,
     members: &[usize],
     cite: Citation,
-    via: &str,
+    via: &Rc<str>,
     held: usize,
     rules: &mut BTreeMap<Key, Rule<'a>>,
 ) -> Result<(), Stop> {
@@ -330,7 +409,7 @@ fn lead<'a>(
             rule.held = rule.held.max(held);
             rule.score = rule.score.max(0.0);
             if !rule.places.iter().any(|place| place.edition == *at) {
-                rule.places.push(Place { edition: *at, what: What::Unit(unit), via: Some(via.to_owned()) });
+                rule.places.push(Place { edition: *at, what: What::Unit(unit), via: Some(Rc::clone(via)) });
             }
         }
     }
@@ -357,7 +436,7 @@ fn situations<'a>(
         }
     }
     for (cite, (share, alike)) in worth {
-        lead(library, query, members, cite, &format!("situation: {}", alike.phrase), ways.groups(), rules)?;
+        lead(library, query, members, cite, &format!("situation: {}", alike.phrase).into(), ways.groups(), rules)?;
         if let Some(rule) = rules.get_mut(&Key::Rule(cite)) {
             rule.score += share * if alike.alike > ways::SURE { SITUATION } else { worth_most };
         }
@@ -366,13 +445,18 @@ fn situations<'a>(
 }
 
 fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Rule<'a> {
-    rules.entry(key).or_insert_with(|| Rule { places: Vec::new(), tier: u8::MAX, held: 0, score: 0.0 })
+    rules.entry(key).or_default()
+}
+
+/// What a provision of a code is one with.
+fn rule_of(library: &Library, code: u16, cite: Citation) -> Key {
+    in_force(library, code, cite).map_or(Key::Older(code, cite), Key::Rule)
 }
 
 fn key(library: &Library, at: usize, unit: &Unit) -> Key {
     let Some(edition) = library.editions().get(at) else { return Key::Other(at, unit.key.clone()) };
     let key = match (&unit.key, unit.key.citation()) {
-        (UnitKey::Provision(_), Some(cite)) => in_force(library, edition.code, cite).map(Key::Rule),
+        (UnitKey::Provision(_), Some(cite)) => Some(rule_of(library, edition.code, cite)),
         // A companion says which definition it is.
         (UnitKey::Definition(_), _) if edition.standing == Standing::Companion => {
             Some(Key::Definition(unit.label.clone()))

@@ -8,9 +8,12 @@
 //!
 //! `tables` names the word tables that the index was built with, `sum` is over all that follows it.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{collections::BTreeMap, fmt, io, ops::Range, sync::Arc};
 
-use tantivy::directory::OwnedBytes;
+use tantivy::{
+    HasLen,
+    directory::{FileHandle, FileSlice, OwnedBytes},
+};
 
 use lawgrep_model::checksum;
 
@@ -18,7 +21,7 @@ use crate::SearchError;
 
 /// The format of a packed index. It changes with the fields, the analysis chain, the stemmer and the engine; an index
 /// with another one is refused and must be built again.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 const MAGIC: &[u8; 8] = b"lawgrepi";
 const HEADER: usize = 40;
@@ -26,44 +29,93 @@ const HEADER: usize = 40;
 const SUMMED: usize = 20;
 const ALIGN: usize = 16;
 
-/// A packed index in memory. Cloning it copies no bytes.
+/// The table of a blob has so many bytes at most.
+const TABLE: usize = 1 << 13;
+
+/// A packed index. Cloning it copies no bytes.
 #[derive(Clone)]
 pub struct Blob {
-    bytes: OwnedBytes,
-    /// Who gave them knows that they are what was packed.
+    file: FileSlice,
+    /// Who gave it knows that its bytes are what was packed.
     sound: bool,
+}
+
+/// Bytes of which only those are read that are needed, such as a file's.
+pub trait Pages: fmt::Debug + Send + Sync + 'static {
+    /// How many there are.
+    fn length(&self) -> usize;
+
+    /// Some of them, as they were packed.
+    ///
+    /// # Errors
+    /// When they cannot be read, or are not what was packed.
+    fn read(&self, range: Range<usize>) -> io::Result<Vec<u8>>;
+}
+
+/// Pages as the engine asks for them.
+#[derive(Debug)]
+struct Handle<P>(P);
+
+impl<P: Pages> FileHandle for Handle<P> {
+    fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
+        let length = range.len();
+        let bytes = self.0.read(range)?;
+        if bytes.len() == length { Ok(OwnedBytes::new(bytes)) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}
+
+impl<P: Pages> HasLen for Handle<P> {
+    fn len(&self) -> usize {
+        self.0.length()
+    }
 }
 
 impl Blob {
     /// Of bytes whose sum has been looked at already.
     pub fn sound(bytes: Vec<u8>) -> Self {
-        Self { bytes: OwnedBytes::new(bytes), sound: true }
+        Self { file: bytes.into(), sound: true }
+    }
+
+    /// Of pages that look at their sums themselves.
+    pub fn paged(pages: impl Pages) -> Self {
+        Self { file: FileSlice::new(Arc::new(Handle(pages))), sound: true }
     }
 }
 
 /// Bytes of the program itself, as sound as the program is.
 impl From<&'static [u8]> for Blob {
     fn from(bytes: &'static [u8]) -> Self {
-        Self { bytes: OwnedBytes::new(bytes), sound: true }
+        Self { file: FileSlice::new(Arc::new(OwnedBytes::new(bytes))), sound: true }
     }
 }
 
 impl From<Vec<u8>> for Blob {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { bytes: OwnedBytes::new(bytes), sound: false }
+        Self { file: bytes.into(), sound: false }
     }
 }
 
-impl std::fmt::Debug for Blob {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Blob({} bytes)", self.bytes.len())
+impl fmt::Debug for Blob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Blob({} bytes)", self.file.len())
     }
 }
 
 /// The files of an index, and the name of the word tables it was built with.
 pub(crate) struct Files {
     pub(crate) tables: u64,
-    pub(crate) files: BTreeMap<String, OwnedBytes>,
+    pub(crate) files: BTreeMap<String, FileSlice>,
+}
+
+impl Files {
+    /// Takes a file out, read whole; `None` where there is none of that name.
+    pub(crate) fn take(&mut self, name: &str) -> Result<Option<OwnedBytes>, SearchError> {
+        self.files.remove(name).map(|file| read(&file)).transpose()
+    }
+}
+
+fn read(file: &FileSlice) -> Result<OwnedBytes, SearchError> {
+    file.read_bytes().map_err(|e| SearchError::Engine(e.to_string()))
 }
 
 /// Packs files into one run of bytes. The same files give the same bytes.
@@ -97,7 +149,10 @@ pub(crate) fn pack(tables: u64, files: &BTreeMap<String, Vec<u8>>) -> Result<Vec
 
 /// Takes a blob apart. The files are slices of it, not copies.
 pub(crate) fn unpack(blob: &Blob) -> Result<Files, SearchError> {
-    let all = blob.bytes.as_slice();
+    let whole = blob.file.len();
+    let head = if blob.sound { blob.file.slice_to(whole.min(TABLE)) } else { blob.file.clone() };
+    let head = read(&head)?;
+    let all = head.as_slice();
     if all.get(..MAGIC.len()) != Some(MAGIC) {
         return Err(SearchError::NotAnIndex);
     }
@@ -107,7 +162,7 @@ pub(crate) fn unpack(blob: &Blob) -> Result<Files, SearchError> {
         return Err(SearchError::OtherFormat { found });
     }
     let expected = at.u64()?;
-    if at.u64()? != all.len() as u64 {
+    if at.u64()? != whole as u64 {
         return Err(SearchError::Damaged("its length is not the one it names"));
     }
     if !blob.sound && checksum(all.get(SUMMED..).unwrap_or(&[])) != expected {
@@ -126,10 +181,11 @@ pub(crate) fn unpack(blob: &Blob) -> Result<Files, SearchError> {
     Ok(Files { tables, files })
 }
 
-fn slice(blob: &Blob, range: Range<usize>) -> Result<OwnedBytes, SearchError> {
-    match blob.bytes.get(range.clone()) {
-        Some(_) => Ok(blob.bytes.slice(range)),
-        None => Err(SearchError::Damaged("a file in its table reaches past its end")),
+fn slice(blob: &Blob, range: Range<usize>) -> Result<FileSlice, SearchError> {
+    if range.start <= range.end && range.end <= blob.file.len() {
+        Ok(blob.file.slice(range))
+    } else {
+        Err(SearchError::Damaged("a file in its table reaches past its end"))
     }
 }
 
@@ -172,8 +228,8 @@ mod tests {
     fn what_was_packed_comes_out() {
         let files = unpack(&Blob::from(sample())).unwrap();
         assert_eq!(files.tables, 7);
-        let all: Vec<_> = files.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
-        assert_eq!(all, [("a.idx", &b"first"[..]), ("empty", b""), ("meta.json", b"{}")]);
+        let all: Vec<_> = files.files.iter().map(|(name, file)| (name.as_str(), read(file).unwrap().to_vec())).collect();
+        assert_eq!(all, [("a.idx", b"first".to_vec()), ("empty", Vec::new()), ("meta.json", b"{}".to_vec())]);
     }
 
     #[test]

@@ -6,26 +6,26 @@ use std::{
 };
 
 use tantivy::directory::{
-    DirectoryLock, FileHandle, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
+    DirectoryLock, FileHandle, FileSlice, Lock, WatchCallback, WatchHandle, WritePtr,
     error::{DeleteError, LockError, OpenReadError, OpenWriteError},
 };
 
-/// A directory of files in memory that can only be read. The engine has no such directory of its own.
+/// A directory of files that can only be read. The engine has no such directory of its own.
 #[derive(Debug, Clone)]
 pub(crate) struct Packed {
-    files: Arc<BTreeMap<String, OwnedBytes>>,
+    files: Arc<BTreeMap<String, FileSlice>>,
 }
 
 impl Packed {
-    pub(crate) fn new(files: BTreeMap<String, OwnedBytes>) -> Self {
+    pub(crate) fn new(files: BTreeMap<String, FileSlice>) -> Self {
         Self { files: Arc::new(files) }
     }
 
-    fn file(&self, path: &Path) -> Option<&OwnedBytes> {
+    fn file(&self, path: &Path) -> Option<&FileSlice> {
         path.to_str().and_then(|name| self.files.get(name))
     }
 
-    fn read(&self, path: &Path) -> Result<&OwnedBytes, OpenReadError> {
+    fn read(&self, path: &Path) -> Result<&FileSlice, OpenReadError> {
         self.file(path).ok_or_else(|| OpenReadError::FileDoesNotExist(path.to_owned()))
     }
 }
@@ -39,12 +39,17 @@ impl tantivy::Directory for Packed {
         Ok(Arc::new(self.read(path)?.clone()))
     }
 
+    fn open_read(&self, path: &Path) -> Result<FileSlice, OpenReadError> {
+        Ok(self.read(path)?.clone())
+    }
+
     fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
         Ok(self.file(path).is_some())
     }
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        Ok(self.read(path)?.to_vec())
+        let bytes = self.read(path)?.read_bytes();
+        Ok(bytes.map_err(|e| OpenReadError::wrap_io_error(e, path.to_owned()))?.to_vec())
     }
 
     /// A reader locks against a writer that cleans up; there is none here. The default would write a lock file.

@@ -17,6 +17,9 @@ pub enum SearchError {
     /// The bytes are cut short or altered; what was noticed.
     #[error("damaged index: {0}")]
     Damaged(&'static str),
+    /// The beginning of a word stands for other words in each edition; joined indexes are not searched for it.
+    #[error("each edition must be searched by itself")]
+    OneByOne,
     /// The index engine failed; its own words.
     #[error("index engine: {0}")]
     Engine(String),

@@ -1,15 +1,17 @@
 use lawgrep_model::{Citation, UnitId};
-use tantivy::{ReloadPolicy, Searcher, directory::OwnedBytes};
+use tantivy::{DocSet, ReloadPolicy, Searcher, directory::OwnedBytes, schema::{Field, IndexRecordOption}};
 
 use crate::{
-    Asked, Blob, SearchError,
+    Asked, Blob, SearchError, Token,
     analyse::Analyser,
-    blob::{Files, unpack},
+    blob::unpack,
     directory::Packed,
+    lists::Lists,
     rank::Rank,
     schema::{Fields, Filled},
-    score::{Parted, Scorer, Scores},
-    write::{CITED, CITES, FILLED, PARTS, RANKS},
+    score::{Looked, Parted, Scorer, Scores},
+    volume::{self, Volume},
+    write::{CITED, CITES, FILLED, PARTS, RANKS, VOLUMES},
 };
 
 /// How many of the things asked for a unit must hold.
@@ -49,19 +51,30 @@ pub enum Level {
     Plain,
 }
 
-/// The index of one edition, open for searching.
+/// What is said of an index without one of its files.
+pub(crate) const FILES: &str = "a file is missing or does not fit the others";
+
+/// The index of one edition, or of several that were [joined](crate::join), open for searching. Each edition is a volume, counted
+/// from 0.
 pub struct Index {
     searcher: Searcher,
     fields: Fields,
     ranks: Vec<Rank>,
     /// How many references lead to each unit.
-    cited: Vec<u8>,
+    cited: OwnedBytes,
     /// See [`CITES`].
     cites: OwnedBytes,
     /// See [`PARTS`].
     parts: OwnedBytes,
     filled: Filled,
+    volumes: Vec<Volume>,
     tables: u64,
+}
+
+/// Opens what the engine wrote.
+pub(crate) fn engine(files: Packed) -> Result<tantivy::Index, SearchError> {
+    let index = tantivy::Index::open(files)?;
+    if index.schema() == Fields::new().schema { Ok(index) } else { Err(SearchError::Damaged("its fields are others")) }
 }
 
 impl Index {
@@ -70,29 +83,26 @@ impl Index {
     /// # Errors
     /// When the bytes are no index, one of another format, or damaged.
     pub fn open(blob: Blob) -> Result<Self, SearchError> {
-        let Files { tables, mut files } = unpack(&blob)?;
-        let fields = Fields::new();
-        let ranks = files.remove(RANKS).ok_or(SearchError::Damaged("the ranks of its units are missing"))?;
+        let mut unpacked = unpack(&blob)?;
+        let mut file = |name| unpacked.take(name)?.ok_or(SearchError::Damaged(FILES));
+        let (ranks, cited, cites) = (file(RANKS)?, file(CITED)?, file(CITES)?);
+        let (parts, filled, volumes) = (file(PARTS)?, file(FILLED)?, file(VOLUMES)?);
         let ranks = ranks.iter().map(|byte| Rank::from_byte(*byte)).collect::<Option<Vec<_>>>();
         let ranks = ranks.ok_or(SearchError::Damaged("a rank that does not exist"))?;
-        let parts = files.remove(PARTS).ok_or(SearchError::Damaged("the parts of its words are missing"))?;
-        let cites = files.remove(CITES).filter(|cites| cites.len() == 8 * ranks.len());
-        let cites = cites.ok_or(SearchError::Damaged("the citations of its units are missing"))?;
-        let filled = files.remove(FILLED).and_then(|bytes| Filled::from_bytes(&bytes));
-        let filled = filled.ok_or(SearchError::Damaged("which of its fields have words is missing"))?;
-        let cited = files.remove(CITED).filter(|cited| cited.len() == ranks.len());
-        let cited = cited.ok_or(SearchError::Damaged("the counts of its references are missing"))?.to_vec();
-        let index = tantivy::Index::open(Packed::new(files))?;
-        if index.schema() != fields.schema {
-            return Err(SearchError::Damaged("its fields are others"));
+        let filled = Filled::from_bytes(&filled).ok_or(SearchError::Damaged(FILES))?;
+        let volumes = volume::decode(&volumes, ranks.len()).ok_or(SearchError::Damaged(FILES))?;
+        if cites.len() != 8 * ranks.len() || cited.len() != ranks.len() {
+            return Err(SearchError::Damaged(FILES));
         }
+        let index = engine(Packed::new(unpacked.files))?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let searcher = reader.searcher();
+        let searcher: Searcher = reader.searcher();
         let documents: u64 = searcher.num_docs();
         if searcher.segment_readers().len() > 1 || documents != ranks.len() as u64 {
             return Err(SearchError::Damaged("it holds other units than it names"));
         }
-        Ok(Self { searcher, fields, ranks, cited, cites, parts, filled, tables })
+        let (fields, tables) = (Fields::new(), unpacked.tables);
+        Ok(Self { searcher, fields, ranks, cited, cites, parts, filled, volumes, tables })
     }
 
     /// Whether it was built with the tables of that language. If not, [`search`](Self::search) refuses, and the index
@@ -101,7 +111,13 @@ impl Index {
         analyser.tables() == self.tables
     }
 
-    /// The units that match, best first; units of equal score in print order. Where nothing is asked for nothing is found.
+    /// What its volumes were called when they were joined.
+    pub fn volumes(&self) -> impl Iterator<Item = &str> {
+        self.volumes.iter().map(|volume| volume.name.as_str())
+    }
+
+    /// The units that match, best first; units of equal score in print order. Where nothing is asked for nothing is found. Of an
+    /// index of one edition; see [`begin`](Self::begin) for others.
     ///
     /// A word in a heading counts more than one in a definition's term, and that more than one in a text; the word as
     /// typed more than another form of it, and that more than a compound it is part of. Where none of these is in the
@@ -112,25 +128,8 @@ impl Index {
     /// # Errors
     /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
     pub fn search(&self, asked: &Asked, analyser: &Analyser, how: Match) -> Result<Vec<Hit>, SearchError> {
-        self.check(analyser)?;
-        if asked.groups.is_empty() || self.ranks.is_empty() {
-            return Ok(Vec::new());
-        }
-        let scorer = self.scorer(analyser);
-        let parts = asked.groups.iter().map(|group| scorer.group(group)).collect::<Result<Vec<_>, _>>()?;
-        let enough = match how {
-            Match::All => parts.len(),
-            Match::Any => parts.iter().filter(|part| part.found()).count().div_ceil(2).max(1),
-        };
-        let together = scorer.together(asked)?;
-        let barred = asked.without.iter().map(|part| scorer.holds(part)).collect::<Result<Vec<_>, _>>()?;
-        let free = |unit: usize| barred.iter().all(|scores| scores.of(unit).is_none());
-        let mut hits: Vec<Hit> = (0..self.ranks.len())
-            .filter(|unit| parts.iter().any(|part| part.of(*unit).is_some()) && free(*unit))
-            .map(|unit| self.hit(unit, &parts, &together))
-            .filter(|hit| hit.held >= enough)
-            .collect();
-        let tier = |hit: &Hit| self.tier(hit.unit);
+        let mut hits = self.begin(asked, analyser)?.hits(0, how)?;
+        let tier = |hit: &Hit| self.tier(0, hit.unit);
         hits.sort_by(|a, b| {
             let first = (tier(a), b.held).cmp(&(tier(b), a.held));
             first.then(b.score.total_cmp(&a.score)).then(a.unit.cmp(&b.unit))
@@ -138,15 +137,40 @@ impl Index {
         Ok(hits)
     }
 
+    /// Begins a search of its volumes.
+    ///
+    /// # Errors
+    /// [`SearchError::OtherAnalysis`] for another language than the index was built for; [`SearchError::OneByOne`] for beginnings
+    /// of words in an index of several volumes.
+    pub fn begin<'a>(&'a self, asked: &Asked, analyser: &'a Analyser) -> Result<Search<'a>, SearchError> {
+        self.check(analyser)?;
+        let looked = Looked::new(asked, analyser);
+        if self.volumes.len() > 1 && looked.has_prefix() {
+            return Err(SearchError::OneByOne);
+        }
+        Ok(Search { index: self, lists: Some(self.lists()), analyser, looked })
+    }
+
     /// Which tier a unit's hits are in: those of a higher one come after all others.
-    pub fn tier(&self, unit: UnitId) -> u8 {
-        self.ranks.get(unit.index()).map_or(0, |rank| rank.tier())
+    pub fn tier(&self, volume: usize, unit: UnitId) -> u8 {
+        self.at(volume, unit).and_then(|at| self.ranks.get(at)).map_or(0, |rank| rank.tier())
     }
 
     /// The one provision that a unit is; `None` for any other unit.
-    pub fn provision(&self, unit: UnitId) -> Option<Citation> {
-        let number = self.cites.as_chunks::<8>().0.get(unit.index())?;
-        Citation::from_number(u64::from_le_bytes(*number))
+    pub fn provision(&self, volume: usize, unit: UnitId) -> Option<Citation> {
+        Citation::from_number(self.provision_number(volume, unit)?)
+    }
+
+    /// The [number](Citation::number) of the one provision that a unit is; `None` for any other unit.
+    pub fn provision_number(&self, volume: usize, unit: UnitId) -> Option<u64> {
+        let number = self.cites.as_chunks::<8>().0.get(self.at(volume, unit)?)?;
+        Some(u64::from_le_bytes(*number)).filter(|number| *number != 0)
+    }
+
+    /// Where in the index a unit of a volume is.
+    fn at(&self, volume: usize, unit: UnitId) -> Option<usize> {
+        let units = &self.volumes.get(volume)?.units;
+        Some(units.start as usize + unit.index()).filter(|at| *at < units.end as usize)
     }
 
     /// How near the edition comes to a word; `None` where it has nothing like it.
@@ -154,30 +178,49 @@ impl Index {
     /// # Errors
     /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
     pub fn level(&self, word: &str, analyser: &Analyser) -> Result<Option<Level>, SearchError> {
-        self.check(analyser)?;
-        let scorer = self.scorer(analyser);
-        let mut worst = None;
-        for token in analyser.words(word) {
-            match scorer.level(&token)? {
-                Some(level) => worst = worst.max(Some(level)),
-                None => return Ok(None),
-            }
-        }
-        Ok(worst)
+        self.word(word, analyser)?.level(0)
     }
 
-    /// Calls `f` with every word of the edition, folded, and in how many of its units it stands.
+    /// Begins to look a word up in its volumes.
+    ///
+    /// # Errors
+    /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
+    pub fn word<'a>(&'a self, word: &str, analyser: &'a Analyser) -> Result<Word<'a>, SearchError> {
+        self.check(analyser)?;
+        Ok(Word { index: self, lists: Some(self.lists()), analyser, tokens: analyser.words(word) })
+    }
+
+    /// Calls `found` with every word that is `wanted` and stands in the text or a heading of a volume, folded, with the volume and in
+    /// how many of its units it stands there.
     ///
     /// # Errors
     /// When the index is damaged.
-    pub fn each_word(&self, mut f: impl FnMut(&str, u32)) -> Result<(), SearchError> {
+    pub fn each_word(
+        &self,
+        mut wanted: impl FnMut(&str) -> bool,
+        mut found: impl FnMut(&str, usize, u32),
+    ) -> Result<(), SearchError> {
         for field in [self.fields.heading.word, self.fields.body.word] {
             for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
                 let inverted = segment.inverted_index(field)?;
                 let mut words = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
                 while words.advance() {
-                    if let Ok(word) = std::str::from_utf8(words.key()) {
-                        f(word, words.value().doc_freq);
+                    let Some(word) = std::str::from_utf8(words.key()).ok().filter(|word| wanted(word)) else { continue };
+                    if self.volumes.len() == 1 {
+                        found(word, 0, words.value().doc_freq);
+                        continue;
+                    }
+                    let postings = inverted.read_postings_from_terminfo(words.value(), IndexRecordOption::Basic);
+                    let mut postings = postings.map_err(tantivy::TantivyError::from)?;
+                    for (number, volume) in self.volumes.iter().enumerate() {
+                        let mut count = 0;
+                        while postings.doc() < volume.units.end {
+                            count += 1;
+                            postings.advance();
+                        }
+                        if count > 0 {
+                            found(word, number, count);
+                        }
                     }
                 }
             }
@@ -189,21 +232,121 @@ impl Index {
         if self.fits(analyser) { Ok(()) } else { Err(SearchError::OtherAnalysis) }
     }
 
-    fn scorer<'a>(&'a self, analyser: &'a Analyser) -> Scorer<'a> {
-        let Self { searcher, fields, ranks, parts, filled, .. } = self;
-        Scorer { searcher, fields, ranks, analyser, compounds: parts, filled }
+    fn lists(&self) -> Lists<'_> {
+        Lists::new(&self.searcher, &self.filled)
     }
 
-    /// What a unit has of each part, `together` on top where it has any.
-    fn hit(&self, unit: usize, parts: &[Parted], together: &Scores) -> Hit {
-        let scores = parts.iter().filter_map(|part| part.of(unit));
-        let held = scores.clone().count();
-        let sum: f32 = scores.clone().map(|(score, _)| score).sum();
-        let via = scores.clone().find_map(|(_, via)| via);
-        let cited = self.cited.get(unit).copied().unwrap_or_default();
-        // Only tells apart what is nearly alike: a doubling of references is worth a fiftieth.
-        let about = 1.0 + 0.02 * f32::from(cited).ln_1p() / std::f32::consts::LN_2;
-        let score = (sum + together.of(unit).unwrap_or_default()) * about;
-        Hit { unit: UnitId(u32::try_from(unit).unwrap_or(u32::MAX)), score, held, all: held == parts.len(), via }
+    /// The words in a field that begin so, at most so many.
+    fn beginning(&self, field: Field, prefix: &str, most: usize) -> Result<Vec<String>, SearchError> {
+        let mut words = Vec::new();
+        for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
+            let inverted = segment.inverted_index(field)?;
+            let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
+            let mut stream = from.map_err(tantivy::TantivyError::from)?;
+            while words.len() < most && stream.advance() {
+                let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+                if !word.starts_with(prefix) {
+                    break;
+                }
+                words.push(word.to_owned());
+            }
+        }
+        Ok(words)
+    }
+
+    /// Runs `f` with the lists on one volume; nothing where there is none of that number.
+    fn scoring<'a, T: Default>(
+        &'a self,
+        lists: &mut Option<Lists<'a>>,
+        analyser: &'a Analyser,
+        volume: usize,
+        f: impl FnOnce(&mut Scorer<'a>, &'a Volume) -> Result<T, SearchError>,
+    ) -> Result<T, SearchError> {
+        let Some(volume) = self.volumes.get(volume) else { return Ok(T::default()) };
+        let Self { fields, ranks, parts, .. } = self;
+        let begin: Box<dyn Fn(Field, &str, usize) -> _> = Box::new(|field, prefix, most| self.beginning(field, prefix, most));
+        let own = lists.take().unwrap_or_else(|| self.lists());
+        let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, volume, begin };
+        let done = f(&mut scorer, volume);
+        *lists = Some(scorer.lists);
+        done
+    }
+}
+
+/// A search of the volumes of an index. Lists of words are read on from volume to volume, so they are best asked in order.
+pub struct Search<'a> {
+    index: &'a Index,
+    lists: Option<Lists<'a>>,
+    analyser: &'a Analyser,
+    looked: Looked<'a>,
+}
+
+impl Search<'_> {
+    /// The units of a volume that match, in print order; see [`Index::search`] for what counts. Nothing for a volume that there is
+    /// not.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn hits(&mut self, volume: usize, how: Match) -> Result<Vec<Hit>, SearchError> {
+        let Self { index, lists, analyser, looked } = self;
+        if looked.groups.is_empty() {
+            return Ok(Vec::new());
+        }
+        index.scoring(lists, analyser, volume, |scorer, volume| {
+            let parts = looked.groups.iter().map(|group| scorer.group(group)).collect::<Result<Vec<_>, _>>()?;
+            let enough = match how {
+                Match::All => parts.len(),
+                Match::Any => parts.iter().filter(|part| part.found()).count().div_ceil(2).max(1),
+            };
+            let together = scorer.together(looked)?;
+            let barred = looked.without.iter().map(|part| scorer.holds(part)).collect::<Result<Vec<_>, _>>()?;
+            let free = |unit: usize| barred.iter().all(|scores| scores.of(unit).is_none());
+            let cited = index.cited.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
+            let hits = (0..volume.units.len())
+                .filter(|unit| parts.iter().any(|part| part.of(*unit).is_some()) && free(*unit))
+                .map(|unit| hit(unit, &parts, &together, cited.get(unit).copied().unwrap_or_default()))
+                .filter(|hit| hit.held >= enough);
+            Ok(hits.collect())
+        })
+    }
+}
+
+/// What a unit has of each part, `together` on top where it has any. `cited`: how many references lead to it.
+fn hit(unit: usize, parts: &[Parted], together: &Scores, cited: u8) -> Hit {
+    let scores = parts.iter().filter_map(|part| part.of(unit));
+    let held = scores.clone().count();
+    let sum: f32 = scores.clone().map(|(score, _)| score).sum();
+    let via = scores.clone().find_map(|(_, via)| via);
+    // Only tells apart what is nearly alike: a doubling of references is worth a fiftieth.
+    let about = 1.0 + 0.02 * f32::from(cited).ln_1p() / std::f32::consts::LN_2;
+    let score = (sum + together.of(unit).unwrap_or_default()) * about;
+    Hit { unit: UnitId(u32::try_from(unit).unwrap_or(u32::MAX)), score, held, all: held == parts.len(), via }
+}
+
+/// A word that is looked up in the volumes of an index, best in their order.
+pub struct Word<'a> {
+    index: &'a Index,
+    lists: Option<Lists<'a>>,
+    analyser: &'a Analyser,
+    tokens: Vec<Token>,
+}
+
+impl Word<'_> {
+    /// How near a volume comes to the word; `None` where it has nothing like it.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn level(&mut self, volume: usize) -> Result<Option<Level>, SearchError> {
+        let Self { index, lists, analyser, tokens } = self;
+        index.scoring(lists, analyser, volume, |scorer, _| {
+            let mut worst = None;
+            for token in tokens.iter() {
+                match scorer.level(token)? {
+                    Some(level) => worst = worst.max(Some(level)),
+                    None => return Ok(None),
+                }
+            }
+            Ok(worst)
+        })
     }
 }

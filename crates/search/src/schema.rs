@@ -56,6 +56,11 @@ impl Filled {
         self.0 & bit(field) != 0
     }
 
+    /// The fields that either has.
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     pub(crate) fn bytes(&self) -> [u8; 4] {
         self.0.to_le_bytes()
     }

@@ -1,16 +1,16 @@
-use tantivy::{
-    Searcher, Term,
-    query::{Bm25StatisticsProvider, EnableScoring, PhraseQuery, Query, TermQuery},
-    schema::{Field, IndexRecordOption},
-};
+use std::cell::OnceCell;
+
+use tantivy::schema::Field;
 
 use crate::{
-    Asked, Group, Kind, Level, Part, SearchError, Token,
+    Asked, Group, Kind, Level, Part, SearchError, Token, Way,
     analyse::Analyser,
+    lists::{Entry, Lists},
     query::{Wanted, citation, wanted},
     rank::Rank,
-    schema::{Fields, Filled, Forms},
+    schema::{Fields, Forms},
     thesaurus::from_key,
+    volume::Volume,
 };
 
 // What a match counts, before the rarity of the word. A heading is worth more than any number of mentions in a text (a
@@ -35,7 +35,7 @@ const ADJACENT: f32 = 0.5;
 /// What places beside the best one add.
 const REST: f32 = 0.2;
 /// Words of a usual heading.
-const HEADING_LENGTH: u64 = 4;
+const HEADING_LENGTH: f32 = 4.0;
 
 /// What each unit has of one part of a query.
 pub(crate) struct Scores(Vec<Option<Score>>);
@@ -90,6 +90,92 @@ impl Parted {
     }
 }
 
+/// A query in the language of an index. What its words are there is looked up once for all volumes.
+pub(crate) struct Looked<'a> {
+    pub(crate) groups: Vec<Vec<LookedWay<'a>>>,
+    /// Neighbours of the query, as they were typed.
+    pairs: Vec<[String; 2]>,
+    pub(crate) without: Vec<Vec<Look<'a>>>,
+}
+
+/// A [`Way`] in the language of an index.
+pub(crate) struct LookedWay<'a> {
+    words: Vec<Look<'a>>,
+    /// Neighbours among its words.
+    pairs: Vec<[String; 2]>,
+    factor: f32,
+    via: Option<usize>,
+}
+
+/// A [`Wanted`] with what an index has like it.
+pub(crate) struct Look<'a> {
+    wanted: Wanted,
+    /// The provision that a word names.
+    cite: Option<String>,
+    /// The words that are made of it.
+    compounds: OnceCell<Vec<&'a str>>,
+    plain: OnceCell<Option<String>>,
+}
+
+impl Look<'_> {
+    fn new(wanted: Wanted) -> Self {
+        let cite = match &wanted {
+            Wanted::Word { folded, .. } => citation(folded).map(|cite| cite.to_string()),
+            _ => None,
+        };
+        Self { wanted, cite, compounds: OnceCell::new(), plain: OnceCell::new() }
+    }
+
+    fn all(text: &str, kind: Kind, analyser: &Analyser) -> Vec<Self> {
+        wanted(text, kind, analyser).into_iter().map(Self::new).collect()
+    }
+}
+
+impl Looked<'_> {
+    pub(crate) fn new(asked: &Asked, analyser: &Analyser) -> Self {
+        let way = |way: &Way| {
+            let words = Look::all(&way.text, way.kind, analyser);
+            let pairs = pairs(words.iter().map(|look| Some(&look.wanted)));
+            LookedWay { words, pairs, factor: way.factor, via: way.via }
+        };
+        let group = |group: &Group| group.ways.iter().map(way).collect();
+        let without = |part: &Part| Look::all(&part.text, part.kind, analyser);
+        let typed = asked.groups.iter().map(|group| {
+            let way = group.ways.first().filter(|way| way.kind == Kind::Words)?;
+            match wanted(&way.text, way.kind, analyser).as_slice() {
+                [word] => Some(word.clone()),
+                _ => None,
+            }
+        });
+        let typed: Vec<Option<Wanted>> = typed.collect();
+        Self {
+            groups: asked.groups.iter().map(group).collect(),
+            pairs: pairs(typed.iter().map(Option::as_ref)),
+            without: asked.without.iter().map(without).collect(),
+        }
+    }
+
+    /// Whether it asks for words by their beginning.
+    pub(crate) fn has_prefix(&self) -> bool {
+        let ways = self.groups.iter().flatten().flat_map(|way| &way.words);
+        ways.chain(self.without.iter().flatten()).any(|look| matches!(look.wanted, Wanted::Prefix(_)))
+    }
+}
+
+/// Single words that are neighbours.
+fn pairs<'w>(words: impl Iterator<Item = Option<&'w Wanted>>) -> Vec<[String; 2]> {
+    let word = |wanted: Option<&Wanted>| match wanted {
+        Some(Wanted::Word { folded, .. }) => Some(folded.clone()),
+        _ => None,
+    };
+    let words: Vec<Option<String>> = words.map(word).collect();
+    let pair = |pair: &[Option<String>]| match pair {
+        [Some(a), Some(b)] => Some([a.clone(), b.clone()]),
+        _ => None,
+    };
+    words.windows(2).filter_map(pair).collect()
+}
+
 /// Where in a unit a word can stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -111,27 +197,40 @@ impl Place {
     }
 }
 
-/// Scores parts of a query, each over all units. The engine finds and weighs single terms and phrases; what a place is
-/// worth and how places add up is said here.
+/// The words in a field that begin so, at most so many.
+type Begin<'a> = Box<dyn Fn(Field, &str, usize) -> Result<Vec<String>, SearchError> + 'a>;
+
+/// Scores parts of a query, each over all units of one volume. The engine finds the words; what a place is worth and how places
+/// add up is said here.
 pub(crate) struct Scorer<'a> {
-    pub(crate) searcher: &'a Searcher,
+    pub(crate) lists: Lists<'a>,
     pub(crate) fields: &'a Fields,
     pub(crate) ranks: &'a [Rank],
     pub(crate) analyser: &'a Analyser,
     /// Which words are made of which parts, see [`PARTS`](crate::write::PARTS).
     pub(crate) compounds: &'a [u8],
-    /// The fields that have any word, see [`FILLED`](crate::write::FILLED).
-    pub(crate) filled: &'a Filled,
+    /// What is scored: its units, and the lengths of its texts.
+    pub(crate) volume: &'a Volume,
+    /// All words of the index in a field, for the beginnings of words.
+    pub(crate) begin: Begin<'a>,
 }
 
-impl Scorer<'_> {
+impl<'a> Scorer<'a> {
+    fn units(&self) -> usize {
+        self.volume.units.len()
+    }
+
+    /// Those of the volume's units.
+    fn ranks(&self) -> &'a [Rank] {
+        self.ranks.get(self.volume.units.start as usize..self.volume.units.end as usize).unwrap_or_default()
+    }
+
     /// What each unit has of a group: the best of its ways.
-    pub(crate) fn group(&self, group: &Group) -> Result<Parted, SearchError> {
-        let mut best: Vec<Option<(f32, Option<usize>)>> = vec![None; self.ranks.len()];
-        for way in &group.ways {
-            let words = wanted(&way.text, way.kind, self.analyser);
-            let parts = words.iter().map(|word| self.scores(word)).collect::<Result<Vec<_>, _>>()?;
-            let together = if parts.len() > 1 { Some(self.pairs(&words)?) } else { None };
+    pub(crate) fn group(&mut self, ways: &[LookedWay<'a>]) -> Result<Parted, SearchError> {
+        let mut best: Vec<Option<(f32, Option<usize>)>> = vec![None; self.units()];
+        for way in ways {
+            let parts = way.words.iter().map(|look| self.scores(look)).collect::<Result<Vec<_>, _>>()?;
+            let together = if parts.len() > 1 { Some(self.pairs(&way.pairs)?) } else { None };
             if parts.is_empty() {
                 continue;
             }
@@ -149,10 +248,10 @@ impl Scorer<'_> {
     }
 
     /// What each unit has of a part that must not be there, its own words only.
-    pub(crate) fn holds(&self, part: &Part) -> Result<Scores, SearchError> {
-        let mut all = Scores::new(self.ranks.len());
-        for word in wanted(&part.text, part.kind, self.analyser) {
-            match &word {
+    pub(crate) fn holds(&mut self, part: &[Look<'a>]) -> Result<Scores, SearchError> {
+        let mut all = Scores::new(self.units());
+        for look in part {
+            match &look.wanted {
                 Wanted::Word { folded, stem } => {
                     self.add_own(&mut all, |forms| forms.word, folded, 1, 1.0)?;
                     self.add_own(&mut all, |forms| forms.stem, stem, 1, 1.0)?;
@@ -164,16 +263,18 @@ impl Scorer<'_> {
         Ok(all)
     }
 
-    /// How near the edition comes to a word.
-    pub(crate) fn level(&self, token: &Token) -> Result<Option<Level>, SearchError> {
+    /// How near the volume comes to a word.
+    pub(crate) fn level(&mut self, token: &Token) -> Result<Option<Level>, SearchError> {
         if self.rarity(|forms| forms.word, &token.folded)? > 0 {
             return Ok(Some(Level::Exact));
         }
         if self.rarity(|forms| forms.stem, &token.stem)? > 0 || citation(&token.folded).is_some() {
             return Ok(Some(Level::Form));
         }
-        if self.made_of(&token.stem).next().is_some() {
-            return Ok(Some(Level::Part));
+        for compound in made_of(self.compounds, &token.stem) {
+            if self.rarity(|forms| forms.word, compound)? > 0 {
+                return Ok(Some(Level::Part));
+            }
         }
         match self.analyser.plain_of_query(&token.folded) {
             Some(plain) if self.rarity(|forms| forms.plain, &plain)? > 0 => Ok(Some(Level::Plain)),
@@ -181,95 +282,51 @@ impl Scorer<'_> {
         }
     }
 
-    fn scores(&self, wanted: &Wanted) -> Result<Scores, SearchError> {
-        let mut scores = Scores::new(self.ranks.len());
-        match wanted {
+    fn scores(&mut self, look: &Look<'a>) -> Result<Scores, SearchError> {
+        let mut scores = Scores::new(self.units());
+        match &look.wanted {
             Wanted::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
             Wanted::Prefix(prefix) => self.add_prefix(&mut scores, prefix)?,
             Wanted::Word { folded, stem } => {
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
                 self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
                 self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
-                if let Some(cite) = citation(folded) {
-                    let query = term(self.fields.cite, &cite.to_string());
-                    self.add(&mut scores, Place::Cite, self.fields.cite, &query, Some(1), 1.0)?;
+                if let Some(cite) = &look.cite {
+                    self.add(&mut scores, Place::Cite, self.fields.cite, cite, 1, 1.0)?;
                 }
-                for compound in self.made_of(stem) {
+                for compound in look.compounds.get_or_init(|| made_of(self.compounds, stem).collect()) {
                     let own = self.rarity(|forms| forms.word, compound)?;
                     self.add_own(&mut scores, |forms| forms.word, compound, own.max(rarity), PART)?;
                 }
                 if scores.found() {
                     return Ok(scores);
                 }
-                if let Some(plain) = self.analyser.plain_of_query(folded) {
-                    let rarity = self.rarity(|forms| forms.plain, &plain)?;
-                    self.add_word(&mut scores, |forms| forms.plain, &plain, rarity, PLAIN)?;
+                if let Some(plain) = look.plain.get_or_init(|| self.analyser.plain_of_query(folded)) {
+                    let rarity = self.rarity(|forms| forms.plain, plain)?;
+                    self.add_word(&mut scores, |forms| forms.plain, plain, rarity, PLAIN)?;
                 }
             }
         }
         Ok(scores)
-    }
-
-    /// The words of the edition that are made of a part.
-    fn made_of(&self, part: &str) -> impl Iterator<Item = &str> {
-        let line = from_key(self.compounds, part).split(|byte| *byte == b'\n').next();
-        let words = line.and_then(|line| line.split(|byte| *byte == b'\t').nth(1));
-        let words = words.and_then(|words| std::str::from_utf8(words).ok());
-        words.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
     }
 
     /// What a unit gains where things that are side by side in the query are so in the unit. Makes no unit match.
-    pub(crate) fn together(&self, asked: &Asked) -> Result<Scores, SearchError> {
-        let typed = asked.groups.iter().map(|group| group.ways.first()).map(|way| {
-            let way = way.filter(|way| way.kind == Kind::Words)?;
-            match wanted(&way.text, way.kind, self.analyser).as_slice() {
-                [word] => Some(word.clone()),
-                _ => None,
-            }
-        });
-        let typed: Vec<Option<Wanted>> = typed.collect();
-        let mut scores = Scores::new(self.ranks.len());
-        for pair in typed.windows(2) {
-            if let [Some(a), Some(b)] = pair {
-                self.add_pair(&mut scores, a, b)?;
-            }
+    pub(crate) fn together(&mut self, looked: &Looked<'a>) -> Result<Scores, SearchError> {
+        self.pairs(&looked.pairs)
+    }
+
+    fn pairs(&mut self, pairs: &[[String; 2]]) -> Result<Scores, SearchError> {
+        let mut scores = Scores::new(self.units());
+        for pair in pairs {
+            self.add_phrase(&mut scores, pair, ADJACENT)?;
         }
         Ok(scores)
     }
 
-    /// What a unit gains where neighbours among these stand side by side.
-    fn pairs(&self, words: &[Wanted]) -> Result<Scores, SearchError> {
-        let mut scores = Scores::new(self.ranks.len());
-        for pair in words.windows(2) {
-            if let [a, b] = pair {
-                self.add_pair(&mut scores, a, b)?;
-            }
-        }
-        Ok(scores)
-    }
-
-    fn add_pair(&self, scores: &mut Scores, a: &Wanted, b: &Wanted) -> Result<(), SearchError> {
-        if let (Wanted::Word { folded: a, .. }, Wanted::Word { folded: b, .. }) = (a, b) {
-            self.add_phrase(scores, &[a.clone(), b.clone()], ADJACENT)?;
-        }
-        Ok(())
-    }
-
-    fn add_prefix(&self, scores: &mut Scores, prefix: &str) -> Result<(), SearchError> {
+    fn add_prefix(&mut self, scores: &mut Scores, prefix: &str) -> Result<(), SearchError> {
         let mut words: Vec<String> = Vec::new();
         for field in [self.fields.heading.word, self.fields.body.word] {
-            for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
-                let inverted = segment.inverted_index(field)?;
-                let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
-                let mut stream = from.map_err(tantivy::TantivyError::from)?;
-                while stream.advance() && words.len() < MOST_WORDS {
-                    let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
-                    if !word.starts_with(prefix) {
-                        break;
-                    }
-                    words.push(word.to_owned());
-                }
-            }
+            words.extend((self.begin)(field, prefix, MOST_WORDS.saturating_sub(words.len()))?);
         }
         words.sort_unstable();
         words.dedup();
@@ -280,21 +337,21 @@ impl Scorer<'_> {
         Ok(())
     }
 
-    fn add_phrase(&self, scores: &mut Scores, words: &[String], factor: f32) -> Result<(), SearchError> {
+    fn add_phrase(&mut self, scores: &mut Scores, words: &[String], factor: f32) -> Result<(), SearchError> {
+        if let [word] = words {
+            let rarity = self.rarity(|forms| forms.word, word)?;
+            return self.add_own(scores, |forms| forms.word, word, rarity, factor);
+        }
         for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
-            if let [word] = words {
-                let rarity = self.rarity(|forms| forms.word, word)?;
-                self.add(scores, place, forms.word, &term(forms.word, word), Some(rarity), factor)?;
-            } else {
-                let words = words.iter().map(|word| Term::from_field_text(forms.word, word)).collect();
-                self.add(scores, place, forms.word, &PhraseQuery::new(words), None, factor)?;
-            }
+            let (entries, frequencies) = self.lists.phrase(forms.word, words, &self.volume.units)?;
+            let idf: f32 = frequencies.iter().map(|frequency| idf(*frequency, self.units())).sum();
+            Weigh { idf, mean: self.mean(forms.word), place, factor }.add(scores, &entries, self.ranks());
         }
         Ok(())
     }
 
     fn add_word(
-        &self,
+        &mut self,
         scores: &mut Scores,
         form: impl Fn(Forms) -> Field,
         word: &str,
@@ -302,13 +359,12 @@ impl Scorer<'_> {
         factor: f32,
     ) -> Result<(), SearchError> {
         self.add_own(scores, &form, word, rarity, factor)?;
-        let field = form(self.fields.above);
-        self.add(scores, Place::Above, field, &term(field, word), Some(rarity), factor)
+        self.add(scores, Place::Above, form(self.fields.above), word, rarity, factor)
     }
 
     /// As [`add_word`](Self::add_word), and what stands above the unit counts nothing.
     fn add_own(
-        &self,
+        &mut self,
         scores: &mut Scores,
         form: impl Fn(Forms) -> Field,
         word: &str,
@@ -316,82 +372,93 @@ impl Scorer<'_> {
         factor: f32,
     ) -> Result<(), SearchError> {
         for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
-            let field = form(forms);
-            self.add(scores, place, field, &term(field, word), Some(rarity), factor)?;
+            self.add(scores, place, form(forms), word, rarity, factor)?;
         }
         Ok(())
     }
 
+    /// `rarity`: in how many units the word stands, the same for all its forms and places.
     fn add(
-        &self,
+        &mut self,
         scores: &mut Scores,
         place: Place,
         field: Field,
-        query: &dyn Query,
-        rarity: Option<u64>,
+        word: &str,
+        rarity: u64,
         factor: f32,
     ) -> Result<(), SearchError> {
-        if !self.filled.has(field) {
-            return Ok(());
-        }
-        let statistics = Statistics { scorer: self, rarity };
-        let query = query.weight(EnableScoring::enabled_from_statistics_provider(&statistics, self.searcher))?;
-        for segment in self.searcher.segment_readers() {
-            query.for_each(segment, &mut |document, score| {
-                let unit = document as usize;
-                if let Some(rank) = self.ranks.get(unit) {
-                    scores.add(unit, place, score * factor * place.weight(*rank));
-                }
-            })?;
-        }
+        let weigh = Weigh { idf: idf(rarity, self.units()), mean: self.mean(field), place, factor };
+        let ranks = self.ranks();
+        weigh.add(scores, self.lists.entries(field, word, &self.volume.units)?, ranks);
         Ok(())
+    }
+
+    /// How many words a place has in the mean.
+    fn mean(&self, field: Field) -> f32 {
+        let Fields { heading, body, .. } = self.fields;
+        let words = |words: u64| words.max(1) as f32 / self.units() as f32;
+        if [heading.word, heading.stem].contains(&field) {
+            // Most units have no heading, and the mean over all would make each heading a long one.
+            HEADING_LENGTH
+        } else if field == body.word {
+            words(self.volume.words)
+        } else if field == body.stem {
+            words(self.volume.stems)
+        } else {
+            // Fields without lengths: each unit counts as one word.
+            1.0
+        }
     }
 
     /// In how many units a word stands: heading and text taken together, since a word is not rare for being rare in
     /// headings.
-    fn rarity(&self, form: impl Fn(Forms) -> Field, word: &str) -> Result<u64, SearchError> {
-        let in_field = |place: Forms| match form(place) {
-            field if self.filled.has(field) => self.searcher.doc_freq(&Term::from_field_text(field, word)),
-            _ => Ok(0),
-        };
-        let both = in_field(self.fields.heading)? + in_field(self.fields.body)?;
-        Ok(both.min(self.ranks.len() as u64))
+    fn rarity(&mut self, form: impl Fn(Forms) -> Field, word: &str) -> Result<u64, SearchError> {
+        let mut both = 0;
+        for place in [self.fields.heading, self.fields.body] {
+            both += self.lists.entries(form(place), word, &self.volume.units)?.len();
+        }
+        Ok(both.min(self.units()) as u64)
     }
 }
 
-fn term(field: Field, word: &str) -> TermQuery {
-    TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::WithFreqs)
+/// The words that are made of a part.
+fn made_of<'a>(compounds: &'a [u8], part: &str) -> impl Iterator<Item = &'a str> {
+    let line = from_key(compounds, part).split(|byte| *byte == b'\n').next();
+    let words = line.and_then(|line| line.split(|byte| *byte == b'\t').nth(1));
+    let words = words.and_then(|words| std::str::from_utf8(words).ok());
+    words.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
 }
 
-/// The numbers that the engine's BM25 asks for.
-struct Statistics<'a> {
-    scorer: &'a Scorer<'a>,
-    /// In how many units the word stands, the same for all its forms and places; `None` for each word's own.
-    rarity: Option<u64>,
+/// How much a word tells that stands in so many of the units.
+fn idf(frequency: u64, units: usize) -> f32 {
+    let rest = (units as u64).saturating_sub(frequency);
+    (1.0 + (rest as f32 + 0.5) / (frequency as f32 + 0.5)).ln()
 }
 
-impl Bm25StatisticsProvider for Statistics<'_> {
-    fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
-        let Fields { heading, body, .. } = self.scorer.fields;
-        if [heading.word, heading.stem].contains(&field) {
-            // Most units have no heading, and the mean over all would make each heading a long one.
-            Ok(self.total_num_docs()? * HEADING_LENGTH)
-        } else if [body.word, body.stem].contains(&field) {
-            Ok(Bm25StatisticsProvider::total_num_tokens(self.scorer.searcher, field)?.max(1))
-        } else {
-            // Fields without lengths: each unit counts as one word.
-            self.total_num_docs()
+/// Okapi BM25 with the constants of the engine, whose own makes a table of 256 lengths for every word: more work than the
+/// scores of one book.
+struct Weigh {
+    idf: f32,
+    /// How many words the place has in the mean.
+    mean: f32,
+    place: Place,
+    factor: f32,
+}
+
+impl Weigh {
+    /// Adds what a word counts that stands there. `ranks`: those of all units.
+    fn add(&self, scores: &mut Scores, entries: &[Entry], ranks: &[Rank]) {
+        for entry in entries {
+            if let Some(rank) = ranks.get(entry.unit) {
+                scores.add(entry.unit, self.place, self.score(entry) * self.factor * self.place.weight(*rank));
+            }
         }
     }
 
-    fn total_num_docs(&self) -> tantivy::Result<u64> {
-        Ok(self.scorer.ranks.len() as u64)
-    }
-
-    fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
-        match self.rarity {
-            Some(rarity) => Ok(rarity),
-            None => self.scorer.searcher.doc_freq(term),
-        }
+    fn score(&self, entry: &Entry) -> f32 {
+        const K1: f32 = 1.2;
+        const B: f32 = 0.75;
+        let times = entry.times as f32;
+        self.idf * (1.0 + K1) * (times / (times + K1 * (1.0 - B + B * entry.length as f32 / self.mean)))
     }
 }

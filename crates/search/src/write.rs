@@ -7,7 +7,7 @@ use lawgrep_lexicon::Language;
 use lawgrep_model::{Citation, Document, Resolution, Target, Unit, UnitId, UnitKey};
 use tantivy::{
     Directory, IndexBuilder, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, directory::RamDirectory,
-    store::Compressor, tokenizer::TokenizerManager,
+    query::Bm25StatisticsProvider, schema::Field, store::Compressor, tokenizer::TokenizerManager,
 };
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     cut::{Cut, Row},
     rank::Rank,
     schema::{CUT, Fields, Filled, Forms},
+    volume::{self, Volume},
     words::words,
 };
 
@@ -32,7 +33,9 @@ pub(crate) const PARTS: &str = "parts";
 pub(crate) const CITES: &str = "cites";
 /// The file that says which fields have any word: the bytes of [`Filled`].
 pub(crate) const FILLED: &str = "filled";
-const META: &str = "meta.json";
+/// The file that says which editions the units are of, see [`volume`].
+pub(crate) const VOLUMES: &str = "volumes";
+pub(crate) const META: &str = "meta.json";
 
 /// What the engine expects to use while it writes: it sizes its first table of terms by that, which grows as it must. A law
 /// book has some thousand terms.
@@ -49,18 +52,13 @@ const GAP: usize = 10;
 pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, SearchError> {
     let fields = Fields::new();
     let analyser = Analyser::new(language);
-    let settings = IndexSettings {
-        docstore_compression: Compressor::None,
-        docstore_compress_dedicated_thread: false,
-        ..IndexSettings::default()
-    };
     let ram = RamDirectory::create();
     let cutters = TokenizerManager::new();
     cutters.register(CUT, Cut);
     // The one writer that starts no thread and makes exactly one segment in the order of its documents.
     let mut writer = IndexBuilder::new()
         .schema(fields.schema.clone())
-        .settings(settings)
+        .settings(settings())
         .tokenizers(cutters)
         .single_segment_index_writer::<TantivyDocument>(ram.clone(), MEMORY)?;
     let mut known = Known { analyser: &analyser, words: HashMap::new() };
@@ -69,6 +67,30 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
     }
     let index = writer.finalize()?;
 
+    let mut files = files(&index, &ram)?;
+    files.insert(FILLED.to_owned(), filled(&index, &fields)?.bytes().to_vec());
+    let units = 0..u32::try_from(document.units.len()).unwrap_or(u32::MAX);
+    let (words, stems) = (length(&index, fields.body.word)?, length(&index, fields.body.stem)?);
+    let volume = Volume { name: String::new(), units, words, stems };
+    files.insert(VOLUMES.to_owned(), volume::encode(&[volume]).map_err(|e| SearchError::Engine(e.to_string()))?);
+    files.insert(PARTS.to_owned(), known.parts().into_bytes());
+    files.insert(CITED.to_owned(), cited(document));
+    files.insert(CITES.to_owned(), document.units.iter().flat_map(|unit| provision(unit).to_le_bytes()).collect());
+    files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
+    pack(analyser.tables(), &files)
+}
+
+/// How the engine writes.
+pub(crate) fn settings() -> IndexSettings {
+    IndexSettings {
+        docstore_compression: Compressor::None,
+        docstore_compress_dedicated_thread: false,
+        ..IndexSettings::default()
+    }
+}
+
+/// The files that the engine wrote.
+pub(crate) fn files(index: &tantivy::Index, ram: &RamDirectory) -> Result<BTreeMap<String, Vec<u8>>, SearchError> {
     let mut files = BTreeMap::new();
     let ids = index.searchable_segment_ids()?;
     let names: BTreeSet<_> = index.directory().list_managed_files().into_iter().collect();
@@ -88,12 +110,14 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
         });
         files.insert(name, bytes);
     }
-    files.insert(FILLED.to_owned(), filled(&index, &fields)?.bytes().to_vec());
-    files.insert(PARTS.to_owned(), known.parts().into_bytes());
-    files.insert(CITED.to_owned(), cited(document));
-    files.insert(CITES.to_owned(), document.units.iter().flat_map(|unit| provision(unit).to_le_bytes()).collect());
-    files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
-    pack(analyser.tables(), &files)
+    Ok(files)
+}
+
+/// How many words a field has in all units together.
+fn length(index: &tantivy::Index, field: Field) -> Result<u64, SearchError> {
+    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    let searcher: Searcher = reader.searcher();
+    Ok(searcher.total_num_tokens(field)?)
 }
 
 fn provision(unit: &Unit) -> u64 {

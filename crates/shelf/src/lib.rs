@@ -22,7 +22,7 @@ pub mod terms;
 pub mod tree;
 
 pub use counts::Counts;
-pub use library::{Library, LibraryError, Origin};
+pub use library::{Joined, Library, LibraryError, Origin};
 
 #[cfg(test)]
 mod samples;

@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::{cell::OnceCell, collections::HashMap};
 
 use lawgrep_align::Alignment;
 use lawgrep_ingest::{Overrides, Reason};
@@ -11,7 +11,7 @@ use crate::{
     Counts,
     bundle::{self, Bundle, BundleError},
     pipeline::{self, Made, Options, SourceFile},
-    store::{Cause, Kept, Notice, Settings, Store, StoreError},
+    store::{Cause, Kept, Notice, Settings, Store, StoreError, joined},
     tree,
 };
 
@@ -78,6 +78,8 @@ pub struct Library {
     /// One a language, in the order of the lexicon.
     analysers: Vec<OnceCell<Analyser>>,
     no_analyser: OnceCell<Analyser>,
+    /// One a language, in the order of the lexicon.
+    joined: Vec<OnceCell<Vec<Joined>>>,
     alignment: OnceCell<Alignment>,
     thesaurus: OnceCell<Thesaurus>,
     situations: OnceCell<Situations>,
@@ -92,6 +94,25 @@ struct Book {
     sparse: OnceCell<Option<Box<tree::Sparse>>>,
     index: OnceCell<Box<Result<Index, LibraryError>>>,
     graph: OnceCell<Box<Graph>>,
+}
+
+/// The joined index of many editions of a language: what is found in a volume of it is what is found in the edition.
+pub struct Joined {
+    index: Index,
+    /// By volume; nothing for one that is out of date.
+    editions: Vec<Option<usize>>,
+}
+
+impl Joined {
+    /// The index.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Its volumes that count, in order, each with the place of its edition.
+    pub fn volumes(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.editions.iter().enumerate().filter_map(|(volume, edition)| edition.map(|edition| (volume, edition)))
+    }
 }
 
 enum Source {
@@ -128,6 +149,7 @@ impl Library {
         let (editions, books) = books.into_iter().unzip();
         Ok(Self {
             analysers: lexicon.languages.iter().map(|_| OnceCell::new()).collect(),
+            joined: lexicon.languages.iter().map(|_| OnceCell::new()).collect(),
             no_analyser: OnceCell::new(),
             lexicon,
             private: bundle.is_private(),
@@ -208,7 +230,7 @@ impl Library {
     /// The whole text of an edition. `None` for a place that there is not.
     pub fn document(&self, edition: usize) -> Option<Result<&Document, &LibraryError>> {
         let book = self.books.get(edition)?;
-        Some((**book.document.get_or_init(|| Box::new(self.decode(book, tree::decode)))).as_ref())
+        Some((**book.document.get_or_init(|| Box::new(self.decode(book, |bytes| tree::decode(bytes))))).as_ref())
     }
 
     /// One unit of an edition, without decoding the rest of the book.
@@ -240,8 +262,8 @@ impl Library {
     fn sparse(&self, edition: usize) -> Option<&tree::Sparse> {
         let book = self.books.get(edition).filter(|book| book.document.get().is_none())?;
         let open = || match &book.source {
-            Source::Packed { tree, .. } => tree::Sparse::open((*tree).into()).ok().map(Box::new),
-            Source::Kept { kept, .. } => tree::Sparse::open(kept.tree()?.into()).ok().map(Box::new),
+            Source::Packed { tree, .. } => tree::Sparse::open(*tree).ok().map(Box::new),
+            Source::Kept { kept, .. } => tree::Sparse::open(kept.tree_in_parts()?).ok().map(Box::new),
         };
         book.sparse.get_or_init(open).as_deref()
     }
@@ -265,6 +287,11 @@ impl Library {
     /// citation needs, without decoding the book. `None` for a place that there is not.
     pub fn excerpt(&self, edition: usize, cites: &[Citation]) -> Option<Result<Document, LibraryError>> {
         let book = self.books.get(edition)?;
+        if let Source::Kept { kept, .. } = &book.source
+            && let Some(document) = kept.tree_in_parts().and_then(|tree| tree::excerpt(&tree, cites).ok())
+        {
+            return Some(Ok(document));
+        }
         Some(self.decode(book, |bytes| tree::excerpt(bytes, cites)))
     }
 
@@ -272,6 +299,29 @@ impl Library {
     pub fn index(&self, edition: usize) -> Option<Result<&Index, &LibraryError>> {
         let book = self.books.get(edition)?;
         Some((**book.index.get_or_init(|| Box::new(self.open_index(edition, book)))).as_ref())
+    }
+
+    /// The joined indexes of the many editions of a language on the shelf; none where they are few, or were not joined.
+    pub fn joined(&self, lang: &str) -> &[Joined] {
+        let at = self.lexicon.languages.iter().position(|l| l.code == lang);
+        let joined = at.and_then(|at| self.joined.get(at)).map(|joined| joined.get_or_init(|| self.join(lang)));
+        joined.map_or(&[], Vec::as_slice)
+    }
+
+    fn join(&self, lang: &str) -> Vec<Joined> {
+        let kept = |at: usize| match &self.books.get(at)?.source {
+            Source::Kept { kept, .. } => joined::name(kept),
+            Source::Packed { .. } => None,
+        };
+        let of_lang = self.editions.iter().enumerate().filter(|(_, edition)| edition.lang == lang);
+        let mut named: HashMap<String, usize> = of_lang.filter_map(|(at, _)| Some((kept(at)?, at))).collect();
+        let Some(store) = self.store.as_ref().filter(|_| named.len() >= joined::FEWEST) else { return Vec::new() };
+        let indexes = store.joined(lang).into_iter().filter(|index| index.fits(self.analyser_of(lang)));
+        let joined = indexes.map(|index| {
+            let editions = index.volumes().map(|name| named.remove(name)).collect();
+            Joined { index, editions }
+        });
+        joined.collect()
     }
 
     /// Who refers to what in an edition. `None` for a place that there is not.

@@ -5,6 +5,7 @@
 //! $LAWGREP_HOME/config.toml                the user's settings, never written
 //! $LAWGREP_HOME/bookmarks.toml, place.toml what the reader keeps
 //! $LAWGREP_HOME/catalogue                  what all pointers say, so that a large shelf is opened as quickly as a small one
+//! $LAWGREP_HOME/joined/LANG                the search indexes of a language's editions as one, where they are many
 //! $LAWGREP_HOME/editions/ID/current        the pointer: which folder counts, and what is known of it
 //! $LAWGREP_HOME/editions/ID/HASH/source/   the imported files, byte for byte; of PDF, HTML and the like their text beside them
 //! $LAWGREP_HOME/editions/ID/HASH/tree      the parsed document
@@ -20,9 +21,11 @@
 
 mod catalogue;
 mod folder;
+pub(crate) mod joined;
 mod lock;
 mod notice;
 mod own;
+mod paged;
 mod pointer;
 mod sweep;
 mod write;
@@ -37,16 +40,17 @@ use std::{
 use lawgrep_model::{Edition, EditionId, checksum};
 use sha2::{Digest, Sha256};
 
-use crate::{Counts, pipeline::SourceFile};
+use crate::{Counts, pipeline::SourceFile, tree::Bytes};
 use catalogue::Catalogue;
 pub use folder::{Gathered, gather};
 pub use notice::{Cause, Notice};
 use notice::{Holder, Teller};
 pub use pointer::Settings;
+use paged::Paged;
 use pointer::{Original, Pointer, Prepared, Source};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.
-pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/4");
+pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/5");
 
 /// How often a pointer is read again when an import has just replaced what it led to.
 const TRIES: usize = 5;
@@ -294,8 +298,18 @@ impl Kept {
 
     /// The tree; `None` where it is missing, damaged or of another format.
     pub fn tree(&self) -> Option<Vec<u8>> {
+        self.paged_tree()?.all().ok()
+    }
+
+    /// The tree, of which only what is asked for is read; `None` where it is missing, of another format, or damaged at its head.
+    pub fn tree_in_parts(&self) -> Option<impl Bytes + use<>> {
+        self.paged_tree()
+    }
+
+    fn paged_tree(&self) -> Option<Paged> {
         let files = self.files();
-        intact(files.tree.as_ref()?, &files.prepared.as_ref().ok()?.tree)
+        let sum = u64::from_str_radix(&files.prepared.as_ref().ok()?.tree, 16).ok()?;
+        Paged::open(files.tree.as_ref()?.try_clone().ok()?, Some(sum))
     }
 
     /// The index; `None` where it is missing, damaged or of another format.
@@ -344,7 +358,11 @@ pub(crate) fn hash_of(bytes: &[u8]) -> String {
 
 /// The sum of what can be made again, hexadecimal.
 pub(crate) fn sum_of(bytes: &[u8]) -> String {
-    format!("{:016x}", checksum(bytes))
+    in_hex(checksum(bytes))
+}
+
+fn in_hex(sum: u64) -> String {
+    format!("{sum:016x}")
 }
 
 fn intact(mut file: &File, sum: &str) -> Option<Vec<u8>> {

@@ -10,7 +10,7 @@
 //! Decoding a whole law book is the most expensive step there is. Who shows one citation decodes the head and the groups
 //! that hold its law; who shows what was found, these units. The rest of the book stays bytes.
 
-use std::{borrow::Cow, cell::OnceCell};
+use std::{borrow::Cow, cell::OnceCell, ops};
 
 use lawgrep_model::{Citation, Document, Edition, Finding, Piece, Unit, UnitId};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,30 @@ const MAGIC: &[u8; 8] = b"lgtree\x002";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the tree is damaged or of another format")]
 pub struct TreeError;
+
+/// Where the bytes of a tree lie. Those of a file are read only as far as they are asked for.
+pub trait Bytes {
+    /// Some of them; `None` where there are not so many or they are damaged.
+    fn part(&self, range: ops::Range<usize>) -> Option<Cow<'_, [u8]>>;
+}
+
+impl Bytes for [u8] {
+    fn part(&self, range: ops::Range<usize>) -> Option<Cow<'_, [u8]>> {
+        self.get(range).map(Cow::Borrowed)
+    }
+}
+
+impl Bytes for Vec<u8> {
+    fn part(&self, range: ops::Range<usize>) -> Option<Cow<'_, [u8]>> {
+        self.as_slice().part(range)
+    }
+}
+
+impl<B: Bytes + ?Sized> Bytes for &B {
+    fn part(&self, range: ops::Range<usize>) -> Option<Cow<'_, [u8]>> {
+        (**self).part(range)
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -83,13 +107,13 @@ pub fn encode(document: &Document) -> Result<Vec<u8>, TreeError> {
 ///
 /// # Errors
 /// When the bytes are no tree of this format.
-pub fn decode(bytes: &[u8]) -> Result<Document, TreeError> {
+pub fn decode(bytes: &(impl Bytes + ?Sized)) -> Result<Document, TreeError> {
     let (head, body) = open(bytes)?;
     let mut units: Vec<Unit> = Vec::new();
     for group in &head.groups {
-        units.extend(Packed::of(body, group)?.all()?);
+        units.extend(Packed { count: group.count, bytes: &slice(bytes, body, group.units)? }.all()?);
     }
-    let (pieces, findings): (Vec<Piece>, Vec<Finding>) = from_bytes(slice(body, head.rest)?)?;
+    let (pieces, findings): (Vec<Piece>, Vec<Finding>) = from_bytes(&slice(bytes, body, head.rest)?)?;
     Ok(Document { edition: head.edition, units, pieces, findings, source_len: head.source_len })
 }
 
@@ -98,7 +122,7 @@ pub fn decode(bytes: &[u8]) -> Result<Document, TreeError> {
 ///
 /// # Errors
 /// When the bytes are no tree of this format.
-pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> {
+pub fn excerpt(bytes: &(impl Bytes + ?Sized), cites: &[Citation]) -> Result<Document, TreeError> {
     let (head, body) = open(bytes)?;
     let mut units: Vec<Unit> = Vec::new();
     for group in &head.groups {
@@ -106,7 +130,7 @@ pub fn excerpt(bytes: &[u8], cites: &[Citation]) -> Result<Document, TreeError> 
             continue;
         }
         let base = to_u32(units.len())?;
-        let mut some = Packed::of(body, group)?.all()?;
+        let mut some = Packed { count: group.count, bytes: &slice(bytes, body, group.units)? }.all()?;
         for unit in &mut some {
             unit.parent = unit.parent.and_then(|p| p.0.checked_sub(group.first)).map(|p| UnitId(p + base));
         }
@@ -120,7 +144,7 @@ type Cells = Vec<OnceCell<Option<Box<Unit>>>>;
 
 /// A document of which single units are decoded when they are asked for, once.
 pub struct Sparse {
-    bytes: Cow<'static, [u8]>,
+    bytes: Box<dyn Bytes>,
     /// Where the body begins.
     body: usize,
     groups: Vec<(Group, OnceCell<Cells>)>,
@@ -131,9 +155,9 @@ impl Sparse {
     ///
     /// # Errors
     /// When the bytes are no tree of this format.
-    pub fn open(bytes: Cow<'static, [u8]>) -> Result<Self, TreeError> {
+    pub fn open(bytes: impl Bytes + 'static) -> Result<Self, TreeError> {
         let (head, body) = open(&bytes)?;
-        let body = bytes.len() - body.len();
+        let bytes = Box::new(bytes);
         let groups = head.groups.into_iter().map(|group| (group, OnceCell::new())).collect();
         Ok(Self { bytes, body, groups })
     }
@@ -157,15 +181,18 @@ impl Sparse {
     fn nth(&self, at: usize, n: usize) -> Option<&Unit> {
         let (group, cells) = self.groups.get(at)?;
         let cells = cells.get_or_init(|| (0..group.count).map(|_| OnceCell::new()).collect());
-        let read = || Packed::of(self.bytes.get(self.body..)?, group).and_then(|units| units.nth(n)).map(Box::new).ok();
+        let read = || {
+            let bytes = slice(&*self.bytes, self.body, group.units).ok()?;
+            Packed { count: group.count, bytes: &bytes }.nth(n).map(Box::new).ok()
+        };
         cells.get(n)?.get_or_init(read).as_deref()
     }
 }
 
-/// The units of a group as bytes.
+/// The units of a group as bytes: where each ends, then they themselves.
 struct Packed<'a> {
-    ends: &'a [[u8; 4]],
-    units: &'a [u8],
+    count: u32,
+    bytes: &'a [u8],
 }
 
 fn packed(units: &[Unit]) -> Result<Vec<u8>, TreeError> {
@@ -178,23 +205,19 @@ fn packed(units: &[Unit]) -> Result<Vec<u8>, TreeError> {
     Ok(ends)
 }
 
-impl<'a> Packed<'a> {
-    fn of(body: &'a [u8], group: &Group) -> Result<Self, TreeError> {
-        let bytes = slice(body, group.units)?;
-        let ends = (group.count as usize).checked_mul(4).ok_or(TreeError)?;
-        let (ends, units) = bytes.split_at_checked(ends).ok_or(TreeError)?;
-        Ok(Self { ends: ends.as_chunks().0, units })
-    }
-
+impl Packed<'_> {
     fn nth(&self, n: usize) -> Result<Unit, TreeError> {
-        let end = |n: usize| self.ends.get(n).map(|end| u32::from_le_bytes(*end) as usize);
+        let ends = (self.count as usize).checked_mul(4).ok_or(TreeError)?;
+        let (ends, units) = self.bytes.split_at_checked(ends).ok_or(TreeError)?;
+        let ends = ends.as_chunks::<4>().0;
+        let end = |n: usize| ends.get(n).map(|end| u32::from_le_bytes(*end) as usize);
         let start = n.checked_sub(1).map_or(Some(0), end);
         let range = start.zip(end(n)).map(|(start, end)| start..end).ok_or(TreeError)?;
-        from_bytes(self.units.get(range).ok_or(TreeError)?)
+        from_bytes(units.get(range).ok_or(TreeError)?)
     }
 
     fn all(&self) -> Result<Vec<Unit>, TreeError> {
-        (0..self.ends.len()).map(|n| self.nth(n)).collect()
+        (0..self.count as usize).map(|n| self.nth(n)).collect()
     }
 }
 
@@ -217,16 +240,18 @@ fn group_starts(units: &[Unit]) -> Vec<usize> {
     starts
 }
 
-fn open(bytes: &[u8]) -> Result<(Head, &[u8]), TreeError> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or(TreeError)?;
-    let (len, rest) = rest.split_first_chunk::<4>().ok_or(TreeError)?;
-    let (head, body) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or(TreeError)?;
-    Ok((from_bytes(head)?, body))
+/// The head, and where the body begins.
+fn open(bytes: &(impl Bytes + ?Sized)) -> Result<(Head, usize), TreeError> {
+    let front = bytes.part(0..MAGIC.len() + 4).ok_or(TreeError)?;
+    let length = front.strip_prefix(MAGIC).and_then(|rest| rest.first_chunk::<4>()).ok_or(TreeError)?;
+    let body = u32::from_le_bytes(*length) as usize + front.len();
+    let head = from_bytes(&bytes.part(front.len()..body).ok_or(TreeError)?)?;
+    Ok((head, body))
 }
 
-fn slice(body: &[u8], range: Range) -> Result<&[u8], TreeError> {
-    let (start, len) = (range.at as usize, range.len as usize);
-    body.get(start..).and_then(|b| b.get(..len)).ok_or(TreeError)
+fn slice<'a>(bytes: &'a (impl Bytes + ?Sized), body: usize, range: Range) -> Result<Cow<'a, [u8]>, TreeError> {
+    let start = body.checked_add(range.at as usize).ok_or(TreeError)?;
+    bytes.part(start..start.checked_add(range.len as usize).ok_or(TreeError)?).ok_or(TreeError)
 }
 
 fn to_u32(n: usize) -> Result<u32, TreeError> {
@@ -279,7 +304,7 @@ mod tests {
     #[test]
     fn single_units_are_those_of_the_whole() {
         let document = samples::document("xx-2017");
-        let sparse = Sparse::open(encode(&document).unwrap().into()).unwrap();
+        let sparse = Sparse::open(encode(&document).unwrap()).unwrap();
         for (id, unit) in document.iter() {
             assert_eq!(sparse.unit(id), Some(unit));
         }
@@ -293,7 +318,7 @@ mod tests {
     #[test]
     fn foreign_and_cut_bytes_are_refused() {
         let bytes = encode(&samples::document("xx-2017")).unwrap();
-        assert_eq!(decode(b"something else"), Err(TreeError));
+        assert_eq!(decode(b"something else".as_slice()), Err(TreeError));
         for len in 0..bytes.len() {
             assert!(decode(&bytes[..len]).is_err(), "{len} bytes");
         }

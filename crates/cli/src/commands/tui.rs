@@ -292,7 +292,7 @@ impl Reader for OnScreen {
                 let id = document.and_then(|d| d.iter().find(|(_, unit)| same(unit, at)));
                 let Some((unit, _)) = id else { continue };
                 let spans = marks.spans(&at.text);
-                all.push(Found { edition: place.edition, unit, spans, via: place.via.clone() });
+                all.push(Found { edition: place.edition, unit, spans, via: place.via.as_deref().map(str::to_owned) });
             }
         }
         Search { found: all, notices: super::search::remarks(&found) }

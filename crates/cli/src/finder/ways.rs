@@ -1,9 +1,11 @@
 //! In which ways a query can be meant.
 
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
+
 use lawgrep_search::{Analyser, Asked, Concept, Group, Kind, Level, Likeness, Query, Token, Way, allowed, distance};
 use lawgrep_shelf::Library;
 
-use super::{ALIKE, analysers, languages};
+use super::{ALIKE, analysers, languages, texts::Texts};
 use crate::failure::Stop;
 
 /// Another term of the same concept in the language of the query.
@@ -38,7 +40,7 @@ pub(super) struct Ways {
     /// Which groups a concept covers, and the concept.
     concepts: Vec<Covered>,
     /// What led to a hit, by the number in its way.
-    pub(super) vias: Vec<String>,
+    pub(super) vias: Vec<Rc<str>>,
     /// Terms that are looked for too.
     pub(super) also: Vec<(String, String)>,
     /// Words that nothing has, and what is looked for instead.
@@ -59,10 +61,10 @@ struct Covered {
 }
 
 impl Ways {
-    pub(super) fn new(library: &Library, query: &Query, order: &[usize], terms: bool) -> Result<Self, Stop> {
-        let langs = languages(library, order);
+    pub(super) fn new(library: &Library, query: &Query, texts: &Texts<'_>, terms: bool) -> Result<Self, Stop> {
+        let langs = languages(library, &texts.order);
         let analysers = analysers(library, &langs);
-        let mut reader = Reading { library, order, analysers: &analysers };
+        let mut reader = Reading { library, texts, analysers: &analysers };
         let mut ways = Self {
             base: query.asked(),
             concepts: Vec::new(),
@@ -93,10 +95,9 @@ impl Ways {
     }
 
     /// The concepts that the whole query names, with what they are called.
-    pub(super) fn named(&self) -> impl Iterator<Item = (&Concept, &str)> {
-        let whole = self.base.groups.len() == 1;
-        let name = |covered: &Covered| self.vias.get(covered.via).map_or("", String::as_str);
-        self.concepts.iter().filter(move |_| whole).map(move |covered| (&covered.concept, name(covered)))
+    pub(super) fn named(&self) -> impl Iterator<Item = (&Concept, &Rc<str>)> {
+        let covered = self.concepts.iter().filter(|_| self.base.groups.len() == 1);
+        covered.filter_map(|covered| Some((&covered.concept, self.vias.get(covered.via)?)))
     }
 
     /// The concepts that the query names among other things.
@@ -127,7 +128,7 @@ impl Ways {
     }
 
     /// Takes two words for the compound that they make, where a text has it.
-    fn join(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
+    fn join(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
         let mut at = 0;
         while at + 1 < self.base.groups.len() {
             let pair = self.base.groups.get(at).zip(self.base.groups.get(at + 1));
@@ -155,7 +156,7 @@ impl Ways {
     }
 
     /// Finds out what the words may mean that nothing has.
-    fn correct(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
+    fn correct(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
         for mut group in std::mem::take(&mut self.base.groups) {
             let word = text(&group).to_owned();
             let unknown =
@@ -183,7 +184,7 @@ impl Ways {
             // A word that people use at the table is spelt as they do.
             if let Some((_, meant)) = meant {
                 let via = Some(self.vias.len());
-                self.vias.push(meant.clone());
+                self.vias.push(meant.as_str().into());
                 group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
                 self.corrected.push((word, meant));
             }
@@ -193,7 +194,7 @@ impl Ways {
     }
 
     /// Finds the concepts that the words name, and makes the words of one term one group.
-    fn cover(&mut self, reader: &mut Reading<'_>) -> Result<(), Stop> {
+    fn cover(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
         let thesaurus = reader.library.thesaurus();
         // A term as it is typed in any language goes before one in plain letters.
         for (plainly, (lang, analyser)) in
@@ -237,7 +238,7 @@ impl Ways {
     fn found(&mut self, lang: &str, groups: std::ops::Range<usize>, concept: Concept) {
         let name = concept.terms("en").first().cloned().unwrap_or_else(|| concept.id.clone());
         let via = self.vias.len();
-        self.vias.push(name);
+        self.vias.push(name.into());
         // The number of words is kept in the group's place until all are known.
         let group = groups.start;
         self.concepts.push(Covered { group, lang: lang.to_owned(), concept, via });
@@ -288,25 +289,27 @@ fn text(group: &Group) -> &str {
 }
 
 /// The editions and languages that a query is read against.
-struct Reading<'a> {
+struct Reading<'a, 't> {
     library: &'a Library,
-    /// The editions, in the order of the user's languages.
-    order: &'a [usize],
+    texts: &'a Texts<'t>,
     /// In the order of likelihood.
     analysers: &'a [(String, &'a Analyser)],
 }
 
-impl Reading<'_> {
+impl Reading<'_, '_> {
+    fn is_in(&self, at: usize, lang: &str) -> bool {
+        self.library.editions().get(at).is_some_and(|edition| edition.lang == lang)
+    }
+
     fn reads(&self, lang: &str) -> bool {
-        self.order.iter().filter_map(|at| self.library.editions().get(*at)).any(|e| e.lang == lang)
+        self.texts.order.iter().filter_map(|at| self.library.editions().get(*at)).any(|e| e.lang == lang)
     }
 
     /// How near any edition comes to a word.
     fn known(&self, word: &str) -> Result<Option<Level>, Stop> {
         let mut best: Option<Level> = None;
-        for at in self.order {
-            let Some(index) = self.library.index(*at).transpose()? else { continue };
-            let Ok(level) = index.level(word, self.library.analyser(*at)) else { continue };
+        for at in &self.texts.order {
+            let level = self.texts.level(*at, word)?;
             best = match (best, level) {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),
@@ -321,13 +324,12 @@ impl Reading<'_> {
     /// The compound that two words make in a language, as a text has it.
     fn compound(&self, a: &str, b: &str) -> Result<Option<String>, Stop> {
         let lexicon = self.library.lexicon();
-        for at in self.order {
-            let Some(index) = self.library.index(*at).transpose()? else { continue };
+        for at in &self.texts.order {
             let language = self.library.language(*at);
             let Some(known) = lexicon.language(&language.code) else { continue };
             for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
                 let joined = format!("{a}{link}{b}");
-                if matches!(index.level(&joined, self.library.analyser(*at)), Ok(Some(Level::Exact | Level::Form)))
+                if matches!(self.texts.level(*at, &joined)?, Some(Level::Exact | Level::Form))
                     || self.is_term(&joined)
                 {
                     return Ok(Some(joined));
@@ -352,11 +354,8 @@ impl Reading<'_> {
                 return Ok(Some(texts.into_iter().map(str::to_owned).collect()));
             }
         }
-        for at in self.order {
-            let Some(index) = self.library.index(*at).transpose()? else { continue };
-            let has = |part: &str| {
-                matches!(index.level(part, self.library.analyser(*at)), Ok(Some(Level::Exact | Level::Form)))
-            };
+        for at in &self.texts.order {
+            let has = |part: &str| matches!(self.texts.level(*at, part), Ok(Some(Level::Exact | Level::Form)));
             let cuts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= GLUED && word.len() - *at >= GLUED);
             // The longer the shorter half, the less it is chance.
             let mut cuts: Vec<usize> = cuts.collect();
@@ -402,27 +401,35 @@ impl Reading<'_> {
     /// The word of a text that is nearest to one that no text has: fewest errors, then the user's language, then the most
     /// frequent. With the number of errors.
     fn meant(&self, word: &str) -> Result<Option<(usize, String)>, Stop> {
-        let mut best: Option<(usize, usize, std::cmp::Reverse<u32>, String)> = None;
-        for (place, at) in self.order.iter().enumerate() {
-            let Some(index) = self.library.index(*at).transpose()? else { continue };
-            let lang = self.library.language(*at).code.clone();
-            let Some((_, analyser)) = self.analysers.iter().find(|(code, _)| *code == lang) else { continue };
+        type Near = (usize, usize, std::cmp::Reverse<u32>, String);
+        let best: RefCell<Option<Near>> = RefCell::new(None);
+        for (lang, analyser) in self.analysers {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let letters = token.folded.chars().count();
             let most = allowed(letters);
             if most == 0 || !token.folded.chars().all(char::is_alphabetic) {
                 continue;
             }
-            let _ = index.each_word(|other, count| {
-                // An error at the very beginning is rare, and a word of another length by more is another word.
-                let within = best.as_ref().map_or(most, |(errors, ..)| *errors);
-                let Some(errors) = distance(&token.folded, other, within) else { return };
-                let found = (errors, place, std::cmp::Reverse(count), other.to_owned());
+            let places = self.texts.order.iter().enumerate().map(|(place, at)| (*at, place));
+            let places: HashMap<usize, usize> = places.filter(|(at, _)| self.is_in(*at, lang)).collect();
+            let mut of: Vec<usize> = places.keys().copied().collect();
+            of.sort_by_key(|at| places.get(at));
+            // An error at the very beginning is rare, and a word of another length by more is another word.
+            let errors = |other: &str| {
+                let within = best.borrow().as_ref().map_or(most, |(errors, ..)| *errors);
+                distance(&token.folded, other, within)
+            };
+            self.texts.each_word(&of, |other| errors(other).is_some(), |other, at, count| {
+                let Some(found) = errors(other).zip(places.get(&at)).map(|(errors, place)| {
+                    (errors, *place, std::cmp::Reverse(count), other.to_owned())
+                }) else { return };
+                let mut best = best.borrow_mut();
                 if best.as_ref().is_none_or(|other| found < *other) {
-                    best = Some(found);
+                    *best = Some(found);
                 }
-            });
+            })?;
         }
+        let mut best = best.into_inner();
         // Terms that no text at hand has are known all the same.
         let thesaurus = self.library.thesaurus();
         for (place, (lang, analyser)) in self.analysers.iter().enumerate() {

@@ -11,8 +11,9 @@ use lawgrep_model::EditionId;
 use super::{
     CURRENT, EDITIONS, FORMAT, Kept, Store, StoreError,
     catalogue::Catalogue,
-    hash_of,
+    hash_of, in_hex,
     lock::{Lock, PATIENCE},
+    paged,
     pointer::{self, Original, Pointer, Prepared, Settings, Source},
     sum_of,
     sweep::{sweep, sweep_edition},
@@ -48,7 +49,7 @@ impl Store {
         let lock = self.lock(PATIENCE)?;
         sweep(self);
         self.put(&lock, made, files, originals, settings)?;
-        Catalogue::write(self);
+        self.helps();
         Ok(())
     }
 
@@ -98,8 +99,14 @@ impl Store {
             fs::remove_file(&pointer).map_err(|e| StoreError::io("remove", &pointer, &e))?;
         }
         fs::remove_dir_all(&folder).map_err(|e| StoreError::io("remove", &folder, &e))?;
-        Catalogue::write(self);
+        self.helps();
         Ok(known)
+    }
+
+    /// Writes what makes reading quick and can be missing.
+    fn helps(&self) {
+        Catalogue::write(self);
+        self.join();
     }
 }
 
@@ -131,6 +138,7 @@ impl Plan {
         let place = store.home.join(EDITIONS).join(edition.id.as_str());
         let unwritable = |message: String| StoreError::Io { doing: "write", path: place.clone(), message };
         let tree = tree::encode(&made.document).map_err(|e| unwritable(e.to_string()))?;
+        let (tree, tree_sum) = paged::encode(&tree);
         let sources: Vec<Source> = files
             .iter()
             .enumerate()
@@ -138,7 +146,7 @@ impl Plan {
             .collect();
         let folder = free_folder(&place, &sources, settings);
         let prepared = Prepared {
-            tree: sum_of(&tree),
+            tree: in_hex(tree_sum),
             index: sum_of(&made.index),
             counts: Counts::of(&made.document),
             edition: edition.clone(),

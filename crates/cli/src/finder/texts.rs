@@ -1,0 +1,186 @@
+//! The texts that a query is read against and looked up in, whether each has an index of its own or many have one together.
+
+use std::{
+    cell::RefCell,
+    collections::{HashMap, HashSet},
+};
+
+use lawgrep_search::{Analyser, Asked, Hit, Index, Level, Match, SearchError, Word};
+use lawgrep_shelf::Library;
+
+use crate::failure::{Failure, Stop};
+
+/// Fewer editions than these are looked up one by one, also where they are joined.
+const FEWEST: usize = 8;
+
+/// Editions in the order of the user's languages.
+pub(super) struct Texts<'a> {
+    library: &'a Library,
+    pub(super) order: Vec<usize>,
+    /// By edition: the joined index that has it, and as which volume.
+    joined: HashMap<usize, (&'a Index, usize)>,
+    /// Words that were looked up in joined indexes, by index and word.
+    words: RefCell<Vec<(&'a Index, HashMap<String, Word<'a>>)>>,
+}
+
+impl<'a> Texts<'a> {
+    pub(super) fn new(library: &'a Library, order: Vec<usize>) -> Self {
+        let mut by_lang: HashMap<&str, Vec<usize>> = HashMap::new();
+        for at in &order {
+            by_lang.entry(lang(library, *at)).or_default().push(*at);
+        }
+        let mut joined = HashMap::new();
+        for (lang, members) in by_lang.into_iter().filter(|(_, members)| members.len() >= FEWEST) {
+            let here: HashSet<usize> = members.into_iter().collect();
+            for all in library.joined(lang) {
+                let volumes = all.volumes().filter(|(_, edition)| here.contains(edition));
+                joined.extend(volumes.map(|(volume, edition)| (edition, (all.index(), volume))));
+            }
+        }
+        Self { library, order, joined, words: RefCell::default() }
+    }
+
+    /// How near an edition comes to a word.
+    pub(super) fn level(&self, at: usize, word: &str) -> Result<Option<Level>, Stop> {
+        let analyser = self.library.analyser(at);
+        if let Some((index, volume)) = self.joined.get(&at)
+            // What is damaged is looked up in the edition itself.
+            && let Some(level) = self.joined_level(index, *volume, word, analyser)
+        {
+            return Ok(level);
+        }
+        let Some(index) = self.library.index(at).transpose()? else { return Ok(None) };
+        Ok(index.level(word, analyser).unwrap_or_default())
+    }
+
+    fn joined_level(
+        &self,
+        index: &'a Index,
+        volume: usize,
+        word: &str,
+        analyser: &'a Analyser,
+    ) -> Option<Option<Level>> {
+        let mut all = self.words.borrow_mut();
+        let place = match all.iter().position(|(other, _)| std::ptr::eq(*other, index)) {
+            Some(place) => place,
+            None => {
+                all.push((index, HashMap::new()));
+                all.len() - 1
+            }
+        };
+        let (_, words) = all.get_mut(place)?;
+        if !words.contains_key(word) {
+            words.insert(word.to_owned(), index.word(word, analyser).ok()?);
+        }
+        words.get_mut(word)?.level(volume).ok()
+    }
+
+    /// Calls `found` with each `wanted` word of the editions that `of` names, folded, with the edition and in how many of its units the
+    /// word stands.
+    pub(super) fn each_word(
+        &self,
+        of: &[usize],
+        mut wanted: impl FnMut(&str) -> bool,
+        mut found: impl FnMut(&str, usize, u32),
+    ) -> Result<(), Stop> {
+        let mut alone = Vec::new();
+        let mut together: Vec<(&Index, HashMap<usize, usize>)> = Vec::new();
+        for at in of {
+            match self.joined.get(at) {
+                None => alone.push(*at),
+                Some((index, volume)) => match together.iter_mut().find(|(other, _)| std::ptr::eq(*other, *index)) {
+                    Some((_, volumes)) => drop(volumes.insert(*volume, *at)),
+                    None => together.push((index, HashMap::from([(*volume, *at)]))),
+                },
+            }
+        }
+        for (index, volumes) in together {
+            let each = |word: &str, volume: usize, count| {
+                if let Some(at) = volumes.get(&volume) {
+                    found(word, *at, count);
+                }
+            };
+            if index.each_word(&mut wanted, each).is_err() {
+                alone.extend(volumes.values());
+            }
+        }
+        for at in alone {
+            let Some(index) = self.library.index(at).transpose()? else { continue };
+            let _ = index.each_word(&mut wanted, |word, _, count| found(word, at, count));
+        }
+        Ok(())
+    }
+
+    /// Searches editions of one language. `take` gets each edition's hits in print order, with the index and the volume that has
+    /// them; the editions come in no order. Where it is called with `None`, what it got before does not count.
+    pub(super) fn search(
+        &self,
+        of: &[usize],
+        asked: &Asked,
+        how: Match,
+        mut take: impl FnMut(Option<Hits<'a>>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let mut alone: Vec<usize> = of.iter().copied().filter(|at| !self.joined.contains_key(at)).collect();
+        if alone.len() < of.len() && self.search_joined(of, asked, how, &mut take)?.is_err() {
+            take(None)?;
+            alone = of.to_vec();
+        }
+        for at in alone {
+            let Some(index) = self.library.index(at).transpose()? else { continue };
+            let hits = index.begin(asked, self.library.analyser(at)).and_then(|mut search| search.hits(0, how));
+            take(Some(Hits { edition: at, index, volume: 0, hits: hits.map_err(failed)? }))?;
+        }
+        Ok(())
+    }
+
+    fn search_joined(
+        &self,
+        of: &[usize],
+        asked: &Asked,
+        how: Match,
+        mut take: impl FnMut(Option<Hits<'a>>) -> Result<(), Stop>,
+    ) -> Result<Result<(), SearchError>, Stop> {
+        let mut groups: Vec<(&'a Index, Vec<(usize, usize)>)> = Vec::new();
+        for at in of {
+            let Some((index, volume)) = self.joined.get(at) else { continue };
+            match groups.iter_mut().find(|(other, _)| std::ptr::eq(*other, *index)) {
+                Some((_, volumes)) => volumes.push((*volume, *at)),
+                None => groups.push((index, vec![(*volume, *at)])),
+            }
+        }
+        for (index, mut volumes) in groups {
+            volumes.sort_unstable();
+            let analyser = volumes.first().map(|(_, at)| self.library.analyser(*at));
+            let Some(analyser) = analyser else { continue };
+            let mut search = match index.begin(asked, analyser) {
+                Ok(search) => search,
+                Err(e) => return Ok(Err(e)),
+            };
+            for (volume, edition) in volumes {
+                match search.hits(volume, how) {
+                    Ok(hits) => take(Some(Hits { edition, index, volume, hits }))?,
+                    Err(e) => return Ok(Err(e)),
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// What a search found in an edition.
+pub(super) struct Hits<'a> {
+    pub(super) edition: usize,
+    pub(super) index: &'a Index,
+    /// The volume of the index that is the edition.
+    pub(super) volume: usize,
+    /// In print order.
+    pub(super) hits: Vec<Hit>,
+}
+
+fn lang(library: &Library, at: usize) -> &str {
+    library.editions().get(at).map_or("", |edition| &edition.lang)
+}
+
+fn failed(e: SearchError) -> Failure {
+    Failure::new(format!("the search failed ({e}); import the edition again, or install lawgrep again"))
+}

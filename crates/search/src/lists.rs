@@ -1,0 +1,181 @@
+//! Where words stand, volume by volume.
+
+use std::{collections::HashMap, ops::Range};
+
+use tantivy::{
+    DocSet, Searcher, SegmentReader, Term,
+    fieldnorm::FieldNormReader,
+    postings::{Postings, SegmentPostings},
+    schema::{Field, IndexRecordOption},
+};
+
+use crate::{SearchError, schema::Filled};
+
+/// A unit in which a word stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry {
+    /// Counted from the first unit of the volume.
+    pub(crate) unit: usize,
+    /// How often it stands there.
+    pub(crate) times: u32,
+    /// How many words the place has, as exactly as the engine keeps it; 1 where it keeps none.
+    pub(crate) length: u32,
+}
+
+/// The lists of an index. Each is opened once and read on from volume to volume; going back to an earlier volume opens it
+/// again.
+pub(crate) struct Lists<'a> {
+    segment: Option<&'a SegmentReader>,
+    filled: &'a Filled,
+    /// By [`place`], then by word; `None` where the index does not have the word.
+    open: Vec<HashMap<String, Option<List>>>,
+    norms: HashMap<Field, Option<FieldNormReader>>,
+}
+
+struct List {
+    postings: SegmentPostings,
+    norms: Option<FieldNormReader>,
+    /// The volume whose part of the list is at hand.
+    volume: Range<u32>,
+    entries: Vec<Entry>,
+    /// Where in the place the word stands, one entry after the other, each as often as it stands there. Only where asked for.
+    positions: Vec<u32>,
+}
+
+impl<'a> Lists<'a> {
+    pub(crate) fn new(searcher: &'a Searcher, filled: &'a Filled) -> Self {
+        let segment = searcher.segment_readers().first();
+        Self { segment, filled, open: Vec::new(), norms: HashMap::new() }
+    }
+
+    /// The units of a volume in which a word stands, in order.
+    pub(crate) fn entries(
+        &mut self,
+        field: Field,
+        word: &str,
+        volume: &Range<u32>,
+    ) -> Result<&[Entry], SearchError> {
+        Ok(self.list(field, word, false, volume)?.map_or(&[], |list| &list.entries))
+    }
+
+    /// In how many units of a volume words stand side by side in that order, how often in each, and in how many each word stands.
+    pub(crate) fn phrase(
+        &mut self,
+        field: Field,
+        words: &[String],
+        volume: &Range<u32>,
+    ) -> Result<(Vec<Entry>, Vec<u64>), SearchError> {
+        let mut together: Vec<(Entry, Vec<u32>)> = Vec::new();
+        let mut frequencies = Vec::with_capacity(words.len());
+        for (n, word) in words.iter().enumerate() {
+            let Some(list) = self.list(field, word, true, volume)? else { return Ok((Vec::new(), Vec::new())) };
+            frequencies.push(list.entries.len() as u64);
+            if n == 0 {
+                together = list.placed().map(|(entry, positions)| (entry, positions.to_vec())).collect();
+                continue;
+            }
+            let mut here = list.placed().peekable();
+            let offset = u32::try_from(n).unwrap_or(u32::MAX);
+            together.retain_mut(|(entry, starts)| {
+                while here.next_if(|(other, _)| other.unit < entry.unit).is_some() {}
+                let Some((_, positions)) = here.next_if(|(other, _)| other.unit == entry.unit) else { return false };
+                starts.retain(|start| positions.binary_search(&start.saturating_add(offset)).is_ok());
+                !starts.is_empty()
+            });
+        }
+        let count = |(entry, starts): (Entry, Vec<u32>)| Entry { times: u32::try_from(starts.len()).unwrap_or(1), ..entry };
+        Ok((together.into_iter().map(count).collect(), frequencies))
+    }
+
+    fn list(
+        &mut self,
+        field: Field,
+        word: &str,
+        placed: bool,
+        volume: &Range<u32>,
+    ) -> Result<Option<&List>, SearchError> {
+        let Some(segment) = self.segment.filter(|_| self.filled.has(field)) else { return Ok(None) };
+        let place = place(field, placed);
+        if self.open.len() <= place {
+            self.open.resize_with(place + 1, HashMap::new);
+        }
+        let norms = match self.norms.get(&field) {
+            Some(norms) => norms.clone(),
+            None => {
+                let norms = segment.fieldnorms_readers().get_field(field)?;
+                self.norms.insert(field, norms.clone());
+                norms
+            }
+        };
+        let Some(known) = self.open.get_mut(place) else { return Ok(None) };
+        if !known.contains_key(word) {
+            known.insert(word.to_owned(), List::open(segment, field, word, placed, norms.clone())?);
+        }
+        let Some(Some(list)) = known.get_mut(word) else { return Ok(None) };
+        if list.volume != *volume {
+            if list.volume.end > volume.start {
+                match List::open(segment, field, word, placed, norms)? {
+                    Some(again) => *list = again,
+                    None => return Ok(None),
+                }
+            }
+            list.read(volume, placed);
+        }
+        Ok(Some(list))
+    }
+}
+
+impl List {
+    fn open(
+        segment: &SegmentReader,
+        field: Field,
+        word: &str,
+        placed: bool,
+        norms: Option<FieldNormReader>,
+    ) -> Result<Option<Self>, SearchError> {
+        let what = if placed { IndexRecordOption::WithFreqsAndPositions } else { IndexRecordOption::WithFreqs };
+        let inverted = segment.inverted_index(field)?;
+        let postings = inverted.read_postings(&Term::from_field_text(field, word), what);
+        let postings = postings.map_err(tantivy::TantivyError::from)?;
+        let list = |postings| Self { postings, norms, volume: 0..0, entries: Vec::new(), positions: Vec::new() };
+        Ok(postings.map(list))
+    }
+
+    /// Reads on to a later volume.
+    fn read(&mut self, volume: &Range<u32>, placed: bool) {
+        self.volume = volume.clone();
+        self.entries.clear();
+        self.positions.clear();
+        let mut document = self.postings.doc();
+        if document < volume.start {
+            document = self.postings.seek(volume.start);
+        }
+        let mut positions = Vec::new();
+        while document < volume.end {
+            let length = self.norms.as_ref().map_or(1, |norms| norms.fieldnorm(document));
+            let mut times = self.postings.term_freq();
+            if placed {
+                self.postings.positions(&mut positions);
+                times = u32::try_from(positions.len()).unwrap_or(times);
+                self.positions.extend(&positions);
+            }
+            self.entries.push(Entry { unit: (document - volume.start) as usize, times, length });
+            document = self.postings.advance();
+        }
+    }
+
+    /// Each unit with where in it the word stands.
+    fn placed(&self) -> impl Iterator<Item = (Entry, &[u32])> {
+        let mut at = 0;
+        self.entries.iter().map(move |entry| {
+            let end = at + entry.times as usize;
+            let positions = self.positions.get(at..end).unwrap_or_default();
+            at = end;
+            (*entry, positions)
+        })
+    }
+}
+
+fn place(field: Field, placed: bool) -> usize {
+    2 * field.field_id() as usize + usize::from(placed)
+}

@@ -1,0 +1,166 @@
+//! Files of which a part can be read and looked over without the rest.
+//!
+//! ```text
+//! paged = magic  sum u64  length u64  sum of each page u64  pages        sums and length little endian
+//! ```
+//!
+//! The first sum is over what stands between it and the pages, so it is one of the whole file; the pages have [`PAGE`] bytes, the
+//! last what is left.
+
+use std::{
+    borrow::Cow,
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    ops::Range,
+    sync::Mutex,
+};
+
+use lawgrep_model::checksum;
+use lawgrep_search::Pages;
+
+use crate::tree::Bytes;
+
+const MAGIC: &[u8; 8] = b"lgpage\x001";
+const PAGE: usize = 1 << 14;
+
+/// The bytes as a paged file, with its first sum.
+pub(super) fn encode(bytes: &[u8]) -> (Vec<u8>, u64) {
+    let mut head = (bytes.len() as u64).to_le_bytes().to_vec();
+    head.extend(bytes.chunks(PAGE).flat_map(|page| checksum(page).to_le_bytes()));
+    let sum = checksum(&head);
+    ([MAGIC.as_slice(), &sum.to_le_bytes(), &head, bytes].concat(), sum)
+}
+
+/// A paged file, open.
+#[derive(Debug)]
+pub(super) struct Paged {
+    file: Mutex<File>,
+    /// Where the pages begin.
+    start: u64,
+    length: usize,
+    sums: Vec<u64>,
+}
+
+impl Paged {
+    /// Opens a file, which must have that first sum if one is given. `None` for any other file, and one whose head is damaged.
+    pub(super) fn open(mut file: File, expected: Option<u64>) -> Option<Self> {
+        let size = file.metadata().ok()?.len();
+        let mut front = [0; 24];
+        file.rewind().ok()?;
+        file.read_exact(&mut front).ok()?;
+        let (words, _) = front.as_chunks::<8>();
+        let [magic, sum, length] = words else { return None };
+        let length = u64::from_le_bytes(*length);
+        let pages = length.div_ceil(PAGE as u64);
+        let start = pages.checked_mul(8)?.checked_add(front.len() as u64)?;
+        if magic != MAGIC || start.checked_add(length)? != size {
+            return None;
+        }
+        let mut head = length.to_le_bytes().to_vec();
+        file.by_ref().take(8 * pages).read_to_end(&mut head).ok()?;
+        let found = checksum(&head);
+        if found != u64::from_le_bytes(*sum) || expected.is_some_and(|expected| expected != found) {
+            return None;
+        }
+        let sums: Vec<u64> = head.as_chunks::<8>().0.iter().skip(1).map(|sum| u64::from_le_bytes(*sum)).collect();
+        let whole = sums.len() as u64 == pages;
+        whole.then_some(Self { file: Mutex::new(file), start, length: usize::try_from(length).ok()?, sums })
+    }
+
+    /// All of its bytes.
+    pub(super) fn all(&self) -> io::Result<Vec<u8>> {
+        self.read(0..self.length)
+    }
+}
+
+impl Pages for Paged {
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    fn read(&self, range: Range<usize>) -> io::Result<Vec<u8>> {
+        if range.is_empty() {
+            return Ok(Vec::new());
+        }
+        let altered = || io::Error::new(io::ErrorKind::InvalidData, "a page was altered");
+        let first = range.start / PAGE;
+        let from = first * PAGE;
+        let to = range.end.next_multiple_of(PAGE).min(self.length);
+        let mut bytes = vec![0; to.checked_sub(from).ok_or_else(altered)?];
+        {
+            let mut file = self.file.lock().map_err(|_| io::Error::other("another reader failed"))?;
+            file.seek(SeekFrom::Start(self.start + from as u64))?;
+            file.read_exact(&mut bytes)?;
+        }
+        for (page, sum) in bytes.chunks(PAGE).zip(self.sums.get(first..).unwrap_or_default()) {
+            if checksum(page) != *sum {
+                return Err(altered());
+            }
+        }
+        bytes.truncate(range.end - from);
+        bytes.drain(..range.start - from);
+        if bytes.len() == range.len() { Ok(bytes) } else { Err(altered()) }
+    }
+}
+
+impl Bytes for Paged {
+    fn part(&self, range: Range<usize>) -> Option<Cow<'_, [u8]>> {
+        self.read(range).ok().map(Cow::Owned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        (0..3 * PAGE + 77).map(|n| u8::try_from(n % 251).unwrap()).collect()
+    }
+
+    fn file(bytes: &[u8]) -> File {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        file
+    }
+
+    #[test]
+    fn any_part_comes_out_as_it_went_in() {
+        for bytes in [sample(), sample()[..PAGE].to_vec(), b"x".to_vec(), Vec::new()] {
+            let (packed, sum) = encode(&bytes);
+            let paged = Paged::open(file(&packed), Some(sum)).unwrap();
+            assert_eq!(paged.all().unwrap(), bytes);
+            for range in [0..1, 5..5, PAGE - 1..PAGE + 1, 2 * PAGE..3 * PAGE, 1..3 * PAGE + 77] {
+                let expected = bytes.get(range.clone());
+                if expected.is_some() || range.is_empty() {
+                    assert_eq!(paged.read(range.clone()).unwrap(), expected.unwrap_or_default(), "{range:?}");
+                } else {
+                    assert!(paged.read(range.clone()).is_err(), "{range:?} of {}", bytes.len());
+                }
+            }
+            assert!(Paged::open(file(&packed), Some(sum ^ 1)).is_none());
+        }
+    }
+
+    #[test]
+    fn an_altered_page_is_refused_and_the_others_are_read() {
+        let bytes = sample();
+        let (packed, sum) = encode(&bytes);
+        let head = packed.len() - bytes.len();
+        for at in 0..head {
+            let mut altered = packed.clone();
+            altered[at] ^= 4;
+            assert!(Paged::open(file(&altered), Some(sum)).is_none(), "byte {at}");
+            assert!(Paged::open(file(&altered), None).is_none(), "byte {at}");
+        }
+        let mut altered = packed.clone();
+        altered[head + PAGE + 3] ^= 4;
+        let paged = Paged::open(file(&altered), Some(sum)).unwrap();
+        assert!(paged.all().is_err() && paged.read(PAGE..PAGE + 1).is_err());
+        assert_eq!(paged.read(2 * PAGE..2 * PAGE + 5).unwrap(), bytes[2 * PAGE..2 * PAGE + 5]);
+        for length in [0, 10, head, packed.len() - 1] {
+            assert!(Paged::open(file(&packed[..length]), None).is_none(), "{length} bytes");
+        }
+    }
+}
