@@ -16,15 +16,11 @@
 mod texts;
 mod ways;
 
-use std::{
-    collections::{BTreeMap, HashMap, HashSet},
-    rc::Rc,
-};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use lawgrep_model::{Citation, Standing, Unit, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Asked, Concept, Hit, Likeness, Match, Query, Within};
 use lawgrep_shelf::Library;
-use rustc_hash::FxHashMap;
 
 use crate::{
     failure::{Failure, Stop},
@@ -34,9 +30,9 @@ use texts::{Hits, Texts};
 use ways::Ways;
 
 /// What was found, and what must be said about it.
-pub(crate) struct Found<'a> {
+pub(crate) struct Found {
     /// By language, in the order in which they are shown.
-    pub(crate) languages: Vec<Language<'a>>,
+    pub(crate) languages: Vec<Language>,
     /// How many of the words a hit must have.
     pub(crate) how: Match,
     /// Terms in other languages or other terms that were looked for too: language code and term.
@@ -45,69 +41,80 @@ pub(crate) struct Found<'a> {
     pub(crate) corrected: Vec<(String, String)>,
     /// The situation that the query is most like.
     pub(crate) situation: Option<String>,
+    /// What led to places that do not have the words as they were typed: concepts, corrections, situations.
+    vias: Vec<String>,
 }
 
 /// The hits in one language.
-pub(crate) struct Language<'a> {
+pub(crate) struct Language {
     /// Its code.
     pub(crate) lang: String,
     /// What was looked for in it, for marking words.
     pub(crate) asked: Asked,
     /// Best first.
-    pub(crate) rules: Vec<Rule<'a>>,
+    pub(crate) rules: Vec<Rule>,
     /// Its texts have everything as it was typed.
     typed: bool,
 }
 
 /// One rule, definition or other unit, in all editions of the language that were found to have it.
-pub(crate) struct Rule<'a> {
+pub(crate) struct Rule {
     /// In the order of the editions.
-    pub(crate) places: Vec<Place<'a>>,
+    pub(crate) places: Vec<Place>,
     tier: u8,
     held: usize,
     score: f32,
 }
 
-impl Default for Rule<'_> {
+impl Default for Rule {
     fn default() -> Self {
         Self { places: Vec::new(), tier: u8::MAX, held: 0, score: 0.0 }
     }
 }
 
-/// Where a rule stands in an edition.
-pub(crate) struct Place<'a> {
-    pub(crate) edition: usize,
-    what: What<'a>,
-    /// The concept, correction or situation that led here.
-    pub(crate) via: Option<Rc<str>>,
-}
-
-/// A unit, or the number by which it is found: of many hits few are shown, and only these are read.
+/// Where a rule stands in an edition. Numbers only: of many hits few are shown, and only these are read.
 #[derive(Clone, Copy)]
-enum What<'a> {
-    Unit(&'a Unit),
-    Number(UnitId),
+pub(crate) struct Place {
+    edition: u32,
+    /// The unit that stands there.
+    pub(crate) id: UnitId,
+    /// Among [`Found::vias`]; [`NONE`] where the words stand there as they were typed.
+    via: u32,
 }
 
-impl Place<'_> {
+const NONE: u32 = u32::MAX;
+
+impl Place {
+    fn new(edition: usize, id: UnitId, via: Option<usize>) -> Self {
+        let number = |n: usize| u32::try_from(n).unwrap_or(NONE);
+        Self { edition: number(edition), id, via: via.map_or(NONE, number) }
+    }
+
+    /// The edition's place in the library.
+    pub(crate) fn edition(&self) -> usize {
+        self.edition as usize
+    }
+
     /// The unit that stands there.
-    pub(crate) fn unit<'a>(&'a self, library: &'a Library) -> Result<&'a Unit, Stop> {
-        match self.what {
-            What::Unit(unit) => Ok(unit),
-            What::Number(id) => match library.unit(self.edition, id)? {
-                Some(unit) => Ok(unit),
-                None => Err(Failure::new("an edition is damaged; import it again, or install lawgrep again").into()),
-            },
+    pub(crate) fn unit<'a>(&self, library: &'a Library) -> Result<&'a Unit, Stop> {
+        match library.unit(self.edition(), self.id)? {
+            Some(unit) => Ok(unit),
+            None => Err(Failure::new("an edition is damaged; import it again, or install lawgrep again").into()),
         }
     }
 }
 
-impl Found<'_> {
+impl Found {
     /// All places, best first.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (&Language<'_>, &Place<'_>)> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&Language, &Place)> {
         self.languages
             .iter()
             .flat_map(|of| of.rules.iter().flat_map(move |rule| rule.places.iter().map(move |p| (of, p))))
+    }
+
+    /// The concept, correction or situation that led to a place.
+    pub(crate) fn via(&self, place: &Place) -> Option<&str> {
+        self.vias.get(place.via as usize).map(String::as_str)
     }
 }
 
@@ -149,7 +156,7 @@ const SUPERSEDED: f32 = 0.9;
 
 /// Searches those of the editions given that the query leaves. The order is that of the user's languages. Without `terms` only
 /// the words as they are typed count.
-pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, terms: bool) -> Result<Found<'a>, Stop> {
+pub(crate) fn find(library: &Library, order: &[usize], query: &Query, terms: bool) -> Result<Found, Stop> {
     if query.asked().groups.len() > MOST_WORDS {
         return Err(
             Failure::new(format!("a query has at most {MOST_WORDS} words; -F or -E search longer texts")).into()
@@ -175,6 +182,7 @@ pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, ter
         also: ways.also.clone(),
         corrected: ways.corrected.clone(),
         situation: ways.alike.first().map(|alike| alike.phrase.clone()),
+        vias: ways.vias.clone(),
     };
     for how in [Match::All, Match::Any] {
         all.how = how;
@@ -186,7 +194,7 @@ pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, ter
         }
         for code in langs {
             let members: Vec<usize> = texts.order.iter().copied().filter(|at| lang(at) == code).collect();
-            let found = in_language(library, query, &texts, &ways, code, &members, how)?;
+            let found = in_language(library, query, &texts, &ways, (code, &members), how, &mut all.vias)?;
             if !found.rules.is_empty() {
                 all.languages.push(found);
             }
@@ -204,64 +212,82 @@ pub(crate) fn find<'a>(library: &'a Library, order: &[usize], query: &Query, ter
 struct Gathered<'a, 'q> {
     library: &'a Library,
     query: &'q Query,
-    vias: &'q [Rc<str>],
-    rules: Vec<(Key, Rule<'a>)>,
+    rules: Vec<(Key, Rule)>,
+    /// So many editions may hold a rule.
+    editions: usize,
     /// Where in `rules` a key is.
     keys: HashMap<Key, usize>,
-    /// The same by code and number: a large shelf has the same rule in every edition.
-    numbers: FxHashMap<(u16, u64), usize>,
+    /// The same by index, code and place among the provisions of the index: a large shelf has the same rule in every edition.
+    slots: HashMap<(usize, u16), Vec<Option<usize>>>,
     /// A text has everything as it was typed.
     typed: bool,
 }
 
 impl<'a, 'q> Gathered<'a, 'q> {
-    fn new(library: &'a Library, query: &'q Query, vias: &'q [Rc<str>]) -> Self {
-        let (rules, keys, numbers) = Default::default();
-        Self { library, query, vias, rules, keys, numbers, typed: false }
+    fn new(library: &'a Library, query: &'q Query, editions: usize) -> Self {
+        let (rules, keys, slots) = Default::default();
+        Self { library, query, rules, editions, keys, slots, typed: false }
     }
 
     /// Adds what was found in an edition.
-    fn take(&mut self, found: Hits<'a>) -> Result<(), Stop> {
+    fn take(&mut self, found: Hits<'_>) -> Result<(), Stop> {
         let Hits { edition: at, index, volume, hits } = found;
         let Some(edition) = self.library.editions().get(at) else { return Ok(()) };
         let weight = if edition.in_force() { 1.0 } else { SUPERSEDED };
         let whole = self.query.filters.leave_editions_whole();
-        let number = |hit: &Hit| index.provision_number(volume, hit.unit).filter(|_| whole);
-        let tier = |hit: &Hit| index.tier(volume, hit.unit);
+        let provisions = index.provisions(volume);
+        let provision = |hit: &Hit| provisions.place(hit.unit).filter(|_| whole);
+        let tiers = index.tiers(volume);
+        let tier = |hit: &Hit| tiers(hit.unit);
         let best_first = |a: &Hit, b: &Hit| {
             let first = (tier(a), b.held).cmp(&(tier(b), a.held));
             first.then(b.score.total_cmp(&a.score)).then(a.unit.cmp(&b.unit))
         };
-        let (mut provisions, mut others): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| number(hit).is_some());
+        let all: Vec<Hit>;
+        let mut others: Vec<&Hit> = Vec::new();
+        let mut last = None;
+        let ascending = |hit: &Hit| match provision(hit) {
+            None => true,
+            place => std::mem::replace(&mut last, place) < place,
+        };
         // A law that is printed twice is one hit.
-        if !provisions.is_sorted_by(|a, b| number(a) < number(b)) {
-            provisions.sort_by(best_first);
+        let hits = if hits.iter().all(ascending) {
+            hits
+        } else {
             let mut seen = HashSet::new();
-            provisions.retain(|hit| seen.insert(number(hit)));
-        }
-        for hit in provisions {
-            let Some(number) = number(&hit) else { continue };
-            let slot = match self.numbers.get(&(edition.code, number)) {
-                Some(slot) => *slot,
-                None => {
-                    let Some(cite) = Citation::from_number(number) else {
-                        others.push(hit);
-                        continue;
-                    };
-                    let slot = self.slot(rule_of(self.library, edition.code, cite));
-                    self.numbers.insert((edition.code, number), slot);
-                    slot
-                }
+            let mut best = hits.to_vec();
+            best.sort_by(best_first);
+            best.retain(|hit| provision(hit).is_none_or(|place| seen.insert(place)));
+            all = best;
+            &all
+        };
+        let of_index = (std::ptr::from_ref(index).addr(), edition.code);
+        let mut slots = self.slots.remove(&of_index).unwrap_or_default();
+        for hit in hits {
+            let Some(place) = provision(hit) else {
+                others.push(hit);
+                continue;
             };
-            self.add(slot, at, What::Number(hit.unit), &hit, tier(&hit), weight);
+            let known = slots.get(place).copied().flatten();
+            let rule = || Some(rule_of(self.library, edition.code, provisions.citation(place)?));
+            let Some(slot) = known.or_else(|| rule().map(|rule| self.slot(rule))) else {
+                others.push(hit);
+                continue;
+            };
+            if known.is_none() {
+                slots.resize(slots.len().max(place + 1), None);
+                slots.get_mut(place).into_iter().for_each(|known| *known = Some(slot));
+            }
+            self.add(slot, at, hit, tier(hit), weight);
         }
-        others.sort_by(best_first);
+        self.slots.insert(of_index, slots);
+        others.sort_by(|a, b| best_first(a, b));
         let mut seen = HashSet::new();
         for hit in others {
             let unit = self.library.unit(at, hit.unit)?.filter(|unit| seen.insert(&unit.key));
             let Some(unit) = unit.filter(|unit| fits(self.query, unit)) else { continue };
             let slot = self.slot(key(self.library, at, unit));
-            self.add(slot, at, What::Unit(unit), &hit, tier(&hit), weight);
+            self.add(slot, at, hit, tier(hit), weight);
         }
         Ok(())
     }
@@ -273,27 +299,29 @@ impl<'a, 'q> Gathered<'a, 'q> {
         })
     }
 
-    fn add(&mut self, slot: usize, edition: usize, what: What<'a>, hit: &Hit, tier: u8, weight: f32) {
+    fn add(&mut self, slot: usize, edition: usize, hit: &Hit, tier: u8, weight: f32) {
         let Some((_, rule)) = self.rules.get_mut(slot) else { return };
         self.typed |= hit.via.is_none() && hit.all;
-        let via = hit.via.and_then(|n| self.vias.get(n)).cloned();
+        if rule.places.is_empty() {
+            rule.places.reserve_exact(self.editions);
+        }
         rule.tier = rule.tier.min(tier);
         rule.held = rule.held.max(hit.held);
         rule.score = rule.score.max(hit.score * weight);
-        rule.places.push(Place { edition, what, via });
+        rule.places.push(Place::new(edition, hit.unit, hit.via));
     }
 
     /// The rules, each with its places in the order of the editions.
-    fn rules(self, members: &[usize]) -> BTreeMap<Key, Rule<'a>> {
+    fn rules(self, members: &[usize]) -> BTreeMap<Key, Rule> {
         let mut order = vec![0; members.iter().max().map_or(0, |most| most + 1)];
         for (n, at) in members.iter().enumerate() {
             if let Some(place) = order.get_mut(*at) {
                 *place = n;
             }
         }
-        let mut rules: BTreeMap<Key, Rule<'a>> = self.rules.into_iter().collect();
+        let mut rules: BTreeMap<Key, Rule> = self.rules.into_iter().collect();
         for rule in rules.values_mut() {
-            let place = |place: &Place<'_>| order.get(place.edition);
+            let place = |place: &Place| order.get(place.edition());
             if !rule.places.is_sorted_by_key(place) {
                 rule.places.sort_by_key(place);
             }
@@ -302,28 +330,28 @@ impl<'a, 'q> Gathered<'a, 'q> {
     }
 }
 
-fn in_language<'a>(
-    library: &'a Library,
+fn in_language(
+    library: &Library,
     query: &Query,
-    texts: &Texts<'a>,
+    texts: &Texts<'_>,
     ways: &Ways,
-    code: &str,
-    members: &[usize],
+    (code, members): (&str, &[usize]),
     how: Match,
-) -> Result<Language<'a>, Stop> {
+    vias: &mut Vec<String>,
+) -> Result<Language, Stop> {
     let asked = ways.asked(code);
-    let mut gathered = Gathered::new(library, query, &ways.vias);
+    let mut gathered = Gathered::new(library, query, members.len());
     texts.search(members, &asked, how, |found| match found {
         Some(found) => gathered.take(found),
         None => {
-            gathered = Gathered::new(library, query, &ways.vias);
+            gathered = Gathered::new(library, query, members.len());
             Ok(())
         }
     })?;
     let typed = gathered.typed;
     let mut rules = gathered.rules(members);
     if rules.is_empty() {
-        ruled(library, query, ways, members, &mut rules)?;
+        ruled(library, query, ways, members, vias, &mut rules)?;
     }
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
     let most = asked.groups.len();
@@ -359,8 +387,8 @@ fn in_language<'a>(
         (true, false) => BESIDE,
         (true, true) => TOLD,
     };
-    situations(library, query, ways, members, worth, &mut rules)?;
-    let mut rules: Vec<(Key, Rule<'a>)> = rules.into_iter().collect();
+    situations(library, query, ways, members, worth, vias, &mut rules)?;
+    let mut rules: Vec<(Key, Rule)> = rules.into_iter().collect();
     rules.sort_by(|(ka, a), (kb, b)| {
         // Where not all words are needed, more of them go first.
         let first = (a.tier, b.held).cmp(&(b.tier, a.held));
@@ -370,30 +398,31 @@ fn in_language<'a>(
 }
 
 /// Adds what chiefly rules the very concept that was asked for, where no text of the language names it.
-fn ruled<'a>(
-    library: &'a Library,
+fn ruled(
+    library: &Library,
     query: &Query,
     ways: &Ways,
     members: &[usize],
-    rules: &mut BTreeMap<Key, Rule<'a>>,
+    vias: &mut Vec<String>,
+    rules: &mut BTreeMap<Key, Rule>,
 ) -> Result<(), Stop> {
     for (concept, name) in ways.named() {
         for cite in concept.laws.iter().filter_map(|law| law.parse().ok()) {
-            lead(library, query, members, cite, name, ways.groups(), rules)?;
+            lead(library, query, members, cite, named(name, vias), ways.groups(), rules)?;
         }
     }
     Ok(())
 }
 
 /// Adds a provision of the code in force that something else than its words leads to, in every edition that has it.
-fn lead<'a>(
-    library: &'a Library,
+fn lead(
+    library: &Library,
     query: &Query,
     members: &[usize],
     cite: Citation,
-    via: &Rc<str>,
+    via: usize,
     held: usize,
-    rules: &mut BTreeMap<Key, Rule<'a>>,
+    rules: &mut BTreeMap<Key, Rule>,
 ) -> Result<(), Stop> {
     let in_force = library.lexicon().code_in_force().map_or(0, |code| code.year);
     for at in members {
@@ -403,13 +432,13 @@ fn lead<'a>(
             false => library.alignment().homes(in_force, cite, edition.code).map(|h| h.to).unwrap_or_default(),
         };
         for cite in here {
-            let Some(unit) = library.find(*at, cite)?.filter(|unit| fits(query, unit)) else { continue };
+            let Some((id, unit)) = library.find(*at, cite)?.filter(|(_, unit)| fits(query, unit)) else { continue };
             let rule = entry(rules, key(library, *at, unit));
             rule.tier = 0;
             rule.held = rule.held.max(held);
             rule.score = rule.score.max(0.0);
-            if !rule.places.iter().any(|place| place.edition == *at) {
-                rule.places.push(Place { edition: *at, what: What::Unit(unit), via: Some(Rc::clone(via)) });
+            if !rule.places.iter().any(|place| place.edition() == *at) {
+                rule.places.push(Place::new(*at, id, Some(via)));
             }
         }
     }
@@ -417,13 +446,14 @@ fn lead<'a>(
 }
 
 /// Adds what rules the situations that the query is like.
-fn situations<'a>(
-    library: &'a Library,
+fn situations(
+    library: &Library,
     query: &Query,
     ways: &Ways,
     members: &[usize],
     worth_most: f32,
-    rules: &mut BTreeMap<Key, Rule<'a>>,
+    vias: &mut Vec<String>,
+    rules: &mut BTreeMap<Key, Rule>,
 ) -> Result<(), Stop> {
     let mut worth: BTreeMap<Citation, (f32, &Likeness)> = BTreeMap::new();
     for alike in &ways.alike {
@@ -436,7 +466,8 @@ fn situations<'a>(
         }
     }
     for (cite, (share, alike)) in worth {
-        lead(library, query, members, cite, &format!("situation: {}", alike.phrase).into(), ways.groups(), rules)?;
+        let via = named(&format!("situation: {}", alike.phrase), vias);
+        lead(library, query, members, cite, via, ways.groups(), rules)?;
         if let Some(rule) = rules.get_mut(&Key::Rule(cite)) {
             rule.score += share * if alike.alike > ways::SURE { SITUATION } else { worth_most };
         }
@@ -444,7 +475,15 @@ fn situations<'a>(
     Ok(())
 }
 
-fn entry<'a, 'b>(rules: &'b mut BTreeMap<Key, Rule<'a>>, key: Key) -> &'b mut Rule<'a> {
+/// The number of a name, which it has from now on.
+fn named(name: &str, vias: &mut Vec<String>) -> usize {
+    vias.iter().position(|other| other == name).unwrap_or_else(|| {
+        vias.push(name.to_owned());
+        vias.len() - 1
+    })
+}
+
+fn entry(rules: &mut BTreeMap<Key, Rule>, key: Key) -> &mut Rule {
     rules.entry(key).or_default()
 }
 

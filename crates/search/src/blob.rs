@@ -45,11 +45,11 @@ pub trait Pages: fmt::Debug + Send + Sync + 'static {
     /// How many there are.
     fn length(&self) -> usize;
 
-    /// Some of them, as they were packed.
+    /// Bytes among which are some of them, as they were packed, and at which these begin.
     ///
     /// # Errors
     /// When they cannot be read, or are not what was packed.
-    fn read(&self, range: Range<usize>) -> io::Result<Vec<u8>>;
+    fn read(&self, range: Range<usize>) -> io::Result<(Vec<u8>, usize)>;
 }
 
 /// Pages as the engine asks for them.
@@ -59,8 +59,11 @@ struct Handle<P>(P);
 impl<P: Pages> FileHandle for Handle<P> {
     fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
         let length = range.len();
-        let bytes = self.0.read(range)?;
-        if bytes.len() == length { Ok(OwnedBytes::new(bytes)) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+        let (bytes, at) = self.0.read(range)?;
+        match at.checked_add(length).filter(|end| *end <= bytes.len()) {
+            Some(end) => Ok(OwnedBytes::new(bytes).slice(at..end)),
+            None => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
     }
 }
 

@@ -1,15 +1,16 @@
-use lawgrep_model::{Citation, UnitId};
+use lawgrep_model::UnitId;
 use tantivy::{DocSet, ReloadPolicy, Searcher, directory::OwnedBytes, schema::{Field, IndexRecordOption}};
 
 use crate::{
-    Asked, Blob, SearchError, Token,
+    Asked, Blob, SearchError,
     analyse::Analyser,
     blob::unpack,
+    cites::{Cites, Provisions},
     directory::Packed,
     lists::Lists,
     rank::Rank,
     schema::{Fields, Filled},
-    score::{Looked, Parted, Scorer, Scores},
+    score::{Look, Looked, Parted, Scorer, Scores},
     volume::{self, Volume},
     write::{CITED, CITES, FILLED, PARTS, RANKS, VOLUMES},
 };
@@ -59,11 +60,11 @@ pub(crate) const FILES: &str = "a file is missing or does not fit the others";
 pub struct Index {
     searcher: Searcher,
     fields: Fields,
-    ranks: Vec<Rank>,
+    /// A [`Rank`] byte a unit.
+    ranks: OwnedBytes,
     /// How many references lead to each unit.
     cited: OwnedBytes,
-    /// See [`CITES`].
-    cites: OwnedBytes,
+    cites: Cites,
     /// See [`PARTS`].
     parts: OwnedBytes,
     filled: Filled,
@@ -87,11 +88,13 @@ impl Index {
         let mut file = |name| unpacked.take(name)?.ok_or(SearchError::Damaged(FILES));
         let (ranks, cited, cites) = (file(RANKS)?, file(CITED)?, file(CITES)?);
         let (parts, filled, volumes) = (file(PARTS)?, file(FILLED)?, file(VOLUMES)?);
-        let ranks = ranks.iter().map(|byte| Rank::from_byte(*byte)).collect::<Option<Vec<_>>>();
-        let ranks = ranks.ok_or(SearchError::Damaged("a rank that does not exist"))?;
+        if !ranks.iter().all(|byte| Rank::from_byte(*byte).is_some()) {
+            return Err(SearchError::Damaged("a rank that does not exist"));
+        }
         let filled = Filled::from_bytes(&filled).ok_or(SearchError::Damaged(FILES))?;
         let volumes = volume::decode(&volumes, ranks.len()).ok_or(SearchError::Damaged(FILES))?;
-        if cites.len() != 8 * ranks.len() || cited.len() != ranks.len() {
+        let cites = Cites::open(cites, ranks.len()).ok_or(SearchError::Damaged(FILES))?;
+        if cited.len() != ranks.len() {
             return Err(SearchError::Damaged(FILES));
         }
         let index = engine(Packed::new(unpacked.files))?;
@@ -128,8 +131,10 @@ impl Index {
     /// # Errors
     /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
     pub fn search(&self, asked: &Asked, analyser: &Analyser, how: Match) -> Result<Vec<Hit>, SearchError> {
-        let mut hits = self.begin(asked, analyser)?.hits(0, how)?;
-        let tier = |hit: &Hit| self.tier(0, hit.unit);
+        let mut hits = Vec::new();
+        self.begin(asked, analyser)?.hits(0, how, &mut hits)?;
+        let tiers = self.tiers(0);
+        let tier = |hit: &Hit| tiers(hit.unit);
         hits.sort_by(|a, b| {
             let first = (tier(a), b.held).cmp(&(tier(b), a.held));
             first.then(b.score.total_cmp(&a.score)).then(a.unit.cmp(&b.unit))
@@ -151,26 +156,22 @@ impl Index {
         Ok(Search { index: self, lists: Some(self.lists()), analyser, looked })
     }
 
-    /// Which tier a unit's hits are in: those of a higher one come after all others.
-    pub fn tier(&self, volume: usize, unit: UnitId) -> u8 {
-        self.at(volume, unit).and_then(|at| self.ranks.get(at)).map_or(0, |rank| rank.tier())
+    /// Which tier the hits of a volume's units are in: those of a higher one come after all others.
+    pub fn tiers(&self, volume: usize) -> impl Fn(UnitId) -> u8 {
+        let ranks = self.of_volume(&self.ranks, volume);
+        move |unit| ranks.get(unit.index()).and_then(|byte| Rank::from_byte(*byte)).map_or(0, Rank::tier)
     }
 
-    /// The one provision that a unit is; `None` for any other unit.
-    pub fn provision(&self, volume: usize, unit: UnitId) -> Option<Citation> {
-        Citation::from_number(self.provision_number(volume, unit)?)
+    /// Which provisions the units of a volume are.
+    pub fn provisions(&self, volume: usize) -> Provisions<'_> {
+        let units = self.volumes.get(volume).map_or(0..0, |volume| volume.units.clone());
+        self.cites.of_units(units.start as usize..units.end as usize)
     }
 
-    /// The [number](Citation::number) of the one provision that a unit is; `None` for any other unit.
-    pub fn provision_number(&self, volume: usize, unit: UnitId) -> Option<u64> {
-        let number = self.cites.as_chunks::<8>().0.get(self.at(volume, unit)?)?;
-        Some(u64::from_le_bytes(*number)).filter(|number| *number != 0)
-    }
-
-    /// Where in the index a unit of a volume is.
-    fn at(&self, volume: usize, unit: UnitId) -> Option<usize> {
-        let units = &self.volumes.get(volume)?.units;
-        Some(units.start as usize + unit.index()).filter(|at| *at < units.end as usize)
+    /// What has a byte a unit.
+    fn of_volume<'a>(&self, all: &'a [u8], volume: usize) -> &'a [u8] {
+        let units = self.volumes.get(volume).map(|volume| &volume.units);
+        units.and_then(|units| all.get(units.start as usize..units.end as usize)).unwrap_or_default()
     }
 
     /// How near the edition comes to a word; `None` where it has nothing like it.
@@ -187,7 +188,7 @@ impl Index {
     /// [`SearchError::OtherAnalysis`] for another language than the index was built for.
     pub fn word<'a>(&'a self, word: &str, analyser: &'a Analyser) -> Result<Word<'a>, SearchError> {
         self.check(analyser)?;
-        Ok(Word { index: self, lists: Some(self.lists()), analyser, tokens: analyser.words(word) })
+        Ok(Word { index: self, lists: Some(self.lists()), analyser, looks: Look::words(word, analyser) })
     }
 
     /// Calls `found` with every word that is `wanted` and stands in the text or a heading of a volume, folded, with the volume and in
@@ -263,7 +264,9 @@ impl Index {
         f: impl FnOnce(&mut Scorer<'a>, &'a Volume) -> Result<T, SearchError>,
     ) -> Result<T, SearchError> {
         let Some(volume) = self.volumes.get(volume) else { return Ok(T::default()) };
-        let Self { fields, ranks, parts, .. } = self;
+        let Self { fields, parts, .. } = self;
+        let ranks = self.ranks.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
+        let ranks = ranks.iter().filter_map(|byte| Rank::from_byte(*byte)).collect();
         let begin: Box<dyn Fn(Field, &str, usize) -> _> = Box::new(|field, prefix, most| self.beginning(field, prefix, most));
         let own = lists.take().unwrap_or_else(|| self.lists());
         let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, volume, begin };
@@ -278,19 +281,20 @@ pub struct Search<'a> {
     index: &'a Index,
     lists: Option<Lists<'a>>,
     analyser: &'a Analyser,
-    looked: Looked<'a>,
+    looked: Looked,
 }
 
 impl Search<'_> {
-    /// The units of a volume that match, in print order; see [`Index::search`] for what counts. Nothing for a volume that there is
-    /// not.
+    /// Puts the units of a volume that match in the place of what is in `hits`, in print order; see [`Index::search`] for what
+    /// counts. Nothing for a volume that there is not.
     ///
     /// # Errors
     /// When the index is damaged.
-    pub fn hits(&mut self, volume: usize, how: Match) -> Result<Vec<Hit>, SearchError> {
+    pub fn hits(&mut self, volume: usize, how: Match, hits: &mut Vec<Hit>) -> Result<(), SearchError> {
         let Self { index, lists, analyser, looked } = self;
+        hits.clear();
         if looked.groups.is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
         index.scoring(lists, analyser, volume, |scorer, volume| {
             let parts = looked.groups.iter().map(|group| scorer.group(group)).collect::<Result<Vec<_>, _>>()?;
@@ -302,23 +306,25 @@ impl Search<'_> {
             let barred = looked.without.iter().map(|part| scorer.holds(part)).collect::<Result<Vec<_>, _>>()?;
             let free = |unit: usize| barred.iter().all(|scores| scores.of(unit).is_none());
             let cited = index.cited.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
-            let hits = (0..volume.units.len())
-                .filter(|unit| parts.iter().any(|part| part.of(*unit).is_some()) && free(*unit))
+            let all = (0..volume.units.len())
                 .map(|unit| hit(unit, &parts, &together, cited.get(unit).copied().unwrap_or_default()))
-                .filter(|hit| hit.held >= enough);
-            Ok(hits.collect())
+                .filter(|hit| hit.held >= enough && free(hit.unit.index()));
+            hits.extend(all);
+            Ok(())
         })
     }
 }
 
 /// What a unit has of each part, `together` on top where it has any. `cited`: how many references lead to it.
 fn hit(unit: usize, parts: &[Parted], together: &Scores, cited: u8) -> Hit {
-    let scores = parts.iter().filter_map(|part| part.of(unit));
-    let held = scores.clone().count();
-    let sum: f32 = scores.clone().map(|(score, _)| score).sum();
-    let via = scores.clone().find_map(|(_, via)| via);
+    let (mut held, mut sum, mut via) = (0, 0.0, None);
+    for (score, way) in parts.iter().filter_map(|part| part.of(unit)) {
+        held += 1;
+        sum += score;
+        via = via.or(way);
+    }
     // Only tells apart what is nearly alike: a doubling of references is worth a fiftieth.
-    let about = 1.0 + 0.02 * f32::from(cited).ln_1p() / std::f32::consts::LN_2;
+    let about = if cited == 0 { 1.0 } else { 1.0 + 0.02 * f32::from(cited).ln_1p() / std::f32::consts::LN_2 };
     let score = (sum + together.of(unit).unwrap_or_default()) * about;
     Hit { unit: UnitId(u32::try_from(unit).unwrap_or(u32::MAX)), score, held, all: held == parts.len(), via }
 }
@@ -328,7 +334,7 @@ pub struct Word<'a> {
     index: &'a Index,
     lists: Option<Lists<'a>>,
     analyser: &'a Analyser,
-    tokens: Vec<Token>,
+    looks: Vec<Look>,
 }
 
 impl Word<'_> {
@@ -337,11 +343,11 @@ impl Word<'_> {
     /// # Errors
     /// When the index is damaged.
     pub fn level(&mut self, volume: usize) -> Result<Option<Level>, SearchError> {
-        let Self { index, lists, analyser, tokens } = self;
+        let Self { index, lists, analyser, looks } = self;
         index.scoring(lists, analyser, volume, |scorer, _| {
             let mut worst = None;
-            for token in tokens.iter() {
-                match scorer.level(token)? {
+            for look in looks.iter() {
+                match scorer.level(look)? {
                     Some(level) => worst = worst.max(Some(level)),
                     None => return Ok(None),
                 }

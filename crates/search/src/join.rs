@@ -11,6 +11,7 @@ use tantivy::directory::RamDirectory;
 use crate::{
     Blob, SearchError,
     blob::{self, Files, unpack},
+    cites::Cites,
     directory::Packed,
     index::{FILES, engine},
     schema::Filled,
@@ -26,7 +27,7 @@ pub fn join(all: &[(String, Blob)]) -> Result<Vec<u8>, SearchError> {
     let (mut tables, mut segments, mut volumes) = (None, Vec::new(), Vec::new());
     let mut together: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let (mut filled, mut units) = (Filled::default(), 0u32);
+    let (mut filled, mut units, mut numbers) = (Filled::default(), 0u32, Vec::new());
     for (name, blob) in all {
         let mut unpacked = unpack(blob)?;
         if *tables.get_or_insert(unpacked.tables) != unpacked.tables {
@@ -36,6 +37,7 @@ pub fn join(all: &[(String, Blob)]) -> Result<Vec<u8>, SearchError> {
         for (file, bytes) in own.rows {
             together.entry(file).or_default().extend_from_slice(&bytes);
         }
+        numbers.extend(own.cites.all());
         filled = filled.or(&own.filled);
         for line in own.parts.lines() {
             let Some((part, words)) = line.split_once('\t') else { continue };
@@ -56,6 +58,7 @@ pub fn join(all: &[(String, Blob)]) -> Result<Vec<u8>, SearchError> {
         format!("{part}\t{}\n", words.into_iter().collect::<Vec<_>>().join(" "))
     };
     out.insert(PARTS.to_owned(), parts.into_iter().map(line).collect::<String>().into_bytes());
+    out.insert(CITES.to_owned(), Cites::of(numbers.into_iter())?);
     out.insert(FILLED.to_owned(), filled.bytes().to_vec());
     out.insert(VOLUMES.to_owned(), volume::encode(&volumes).map_err(|e| SearchError::Engine(e.to_string()))?);
     out.extend(together.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
@@ -67,6 +70,7 @@ struct Own {
     volume: Volume,
     filled: Filled,
     parts: String,
+    cites: Cites,
     /// What has so many bytes a unit.
     rows: Vec<(&'static str, tantivy::directory::OwnedBytes)>,
 }
@@ -74,13 +78,14 @@ struct Own {
 impl Own {
     fn take(files: &mut Files) -> Result<Self, SearchError> {
         let mut file = |name: &'static str| files.take(name)?.ok_or(SearchError::Damaged(FILES));
-        let rows = [RANKS, CITED, CITES].map(|name| file(name).map(|bytes| (name, bytes)));
+        let rows = [RANKS, CITED].map(|name| file(name).map(|bytes| (name, bytes)));
         let rows = rows.into_iter().collect::<Result<Vec<_>, _>>()?;
         let units = rows.first().map_or(0, |(_, ranks)| ranks.len());
+        let cites = Cites::open(file(CITES)?, units).ok_or(SearchError::Damaged(FILES))?;
         let volumes = volume::decode(&file(VOLUMES)?, units).unwrap_or_default();
         let Ok([volume]) = <[Volume; 1]>::try_from(volumes) else { return Err(SearchError::Damaged(FILES)) };
         let filled = Filled::from_bytes(&file(FILLED)?).ok_or(SearchError::Damaged(FILES))?;
         let parts = String::from_utf8_lossy(&file(PARTS)?).into_owned();
-        Ok(Self { volume, filled, parts, rows })
+        Ok(Self { volume, filled, parts, cites, rows })
     }
 }

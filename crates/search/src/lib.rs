@@ -12,6 +12,7 @@
 
 mod analyse;
 mod blob;
+mod cites;
 mod cut;
 mod directory;
 mod error;
@@ -34,6 +35,7 @@ mod write;
 
 pub use analyse::{Analyser, Token, prepare};
 pub use blob::{Blob, FORMAT, Pages};
+pub use cites::Provisions;
 pub use error::SearchError;
 pub use highlight::{Highlighter, highlight};
 pub use index::{Hit, Index, Level, Match, Search, Word};

@@ -1,6 +1,6 @@
 //! Where words stand, volume by volume.
 
-use std::{collections::HashMap, ops::Range};
+use std::{cell::Cell, collections::HashMap, ops::Range};
 
 use tantivy::{
     DocSet, Searcher, SegmentReader, Term,
@@ -9,7 +9,10 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use crate::{SearchError, schema::Filled};
+use crate::{
+    SearchError,
+    schema::{FIELDS, Filled},
+};
 
 /// A unit in which a word stands.
 #[derive(Debug, Clone, Copy)]
@@ -22,17 +25,36 @@ pub(crate) struct Entry {
     pub(crate) length: u32,
 }
 
+/// A word as it is looked up, and where its lists are once they were looked for.
+#[derive(Debug)]
+pub(crate) struct Spelling {
+    pub(crate) text: String,
+    /// By [`place`]: the number of the list; [`NONE`] where the index does not have the word there, [`UNKNOWN`] before.
+    lists: [Cell<u32>; PLACES],
+}
+
+/// Fields twice: without the positions of words and with them.
+const PLACES: usize = 2 * FIELDS;
+const UNKNOWN: u32 = u32::MAX;
+const NONE: u32 = u32::MAX - 1;
+
+impl Spelling {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), lists: [const { Cell::new(UNKNOWN) }; PLACES] }
+    }
+}
+
 /// The lists of an index. Each is opened once and read on from volume to volume; going back to an earlier volume opens it
-/// again.
+/// again. A [`Spelling`] belongs to the lists that it was first looked up in.
 pub(crate) struct Lists<'a> {
     segment: Option<&'a SegmentReader>,
     filled: &'a Filled,
-    /// By [`place`], then by word; `None` where the index does not have the word.
-    open: Vec<HashMap<String, Option<List>>>,
+    open: Vec<List>,
     norms: HashMap<Field, Option<FieldNormReader>>,
 }
 
 struct List {
+    placed: bool,
     postings: SegmentPostings,
     norms: Option<FieldNormReader>,
     /// The volume whose part of the list is at hand.
@@ -52,7 +74,7 @@ impl<'a> Lists<'a> {
     pub(crate) fn entries(
         &mut self,
         field: Field,
-        word: &str,
+        word: &Spelling,
         volume: &Range<u32>,
     ) -> Result<&[Entry], SearchError> {
         Ok(self.list(field, word, false, volume)?.map_or(&[], |list| &list.entries))
@@ -62,7 +84,7 @@ impl<'a> Lists<'a> {
     pub(crate) fn phrase(
         &mut self,
         field: Field,
-        words: &[String],
+        words: &[Spelling],
         volume: &Range<u32>,
     ) -> Result<(Vec<Entry>, Vec<u64>), SearchError> {
         let mut together: Vec<(Entry, Vec<u32>)> = Vec::new();
@@ -90,15 +112,37 @@ impl<'a> Lists<'a> {
     fn list(
         &mut self,
         field: Field,
-        word: &str,
+        word: &Spelling,
         placed: bool,
         volume: &Range<u32>,
     ) -> Result<Option<&List>, SearchError> {
-        let Some(segment) = self.segment.filter(|_| self.filled.has(field)) else { return Ok(None) };
-        let place = place(field, placed);
-        if self.open.len() <= place {
-            self.open.resize_with(place + 1, HashMap::new);
+        let Some(known) = word.lists.get(place(field, placed)) else { return Ok(None) };
+        if known.get() == UNKNOWN {
+            let opened = self.open(field, &word.text, placed)?;
+            known.set(opened.as_ref().map_or(NONE, |_| u32::try_from(self.open.len()).unwrap_or(NONE)));
+            self.open.extend(opened);
         }
+        let at = known.get() as usize;
+        let passed = |list: &List| list.volume != *volume && list.volume.end > volume.start;
+        if self.open.get(at).is_some_and(passed)
+            && let Some(again) = self.open(field, &word.text, placed)?
+            && let Some(list) = self.open.get_mut(at)
+        {
+            *list = again;
+        }
+        let Some(list) = self.open.get_mut(at) else { return Ok(None) };
+        if list.volume != *volume {
+            list.read(volume);
+        }
+        Ok(Some(list))
+    }
+
+    fn open(&mut self, field: Field, word: &str, placed: bool) -> Result<Option<List>, SearchError> {
+        let Some(segment) = self.segment.filter(|_| self.filled.has(field)) else { return Ok(None) };
+        let what = if placed { IndexRecordOption::WithFreqsAndPositions } else { IndexRecordOption::WithFreqs };
+        let inverted = segment.inverted_index(field)?;
+        let postings = inverted.read_postings(&Term::from_field_text(field, word), what);
+        let Some(postings) = postings.map_err(tantivy::TantivyError::from)? else { return Ok(None) };
         let norms = match self.norms.get(&field) {
             Some(norms) => norms.clone(),
             None => {
@@ -107,42 +151,14 @@ impl<'a> Lists<'a> {
                 norms
             }
         };
-        let Some(known) = self.open.get_mut(place) else { return Ok(None) };
-        if !known.contains_key(word) {
-            known.insert(word.to_owned(), List::open(segment, field, word, placed, norms.clone())?);
-        }
-        let Some(Some(list)) = known.get_mut(word) else { return Ok(None) };
-        if list.volume != *volume {
-            if list.volume.end > volume.start {
-                match List::open(segment, field, word, placed, norms)? {
-                    Some(again) => *list = again,
-                    None => return Ok(None),
-                }
-            }
-            list.read(volume, placed);
-        }
-        Ok(Some(list))
+        let (entries, positions) = (Vec::new(), Vec::new());
+        Ok(Some(List { placed, postings, norms, volume: 0..0, entries, positions }))
     }
 }
 
 impl List {
-    fn open(
-        segment: &SegmentReader,
-        field: Field,
-        word: &str,
-        placed: bool,
-        norms: Option<FieldNormReader>,
-    ) -> Result<Option<Self>, SearchError> {
-        let what = if placed { IndexRecordOption::WithFreqsAndPositions } else { IndexRecordOption::WithFreqs };
-        let inverted = segment.inverted_index(field)?;
-        let postings = inverted.read_postings(&Term::from_field_text(field, word), what);
-        let postings = postings.map_err(tantivy::TantivyError::from)?;
-        let list = |postings| Self { postings, norms, volume: 0..0, entries: Vec::new(), positions: Vec::new() };
-        Ok(postings.map(list))
-    }
-
     /// Reads on to a later volume.
-    fn read(&mut self, volume: &Range<u32>, placed: bool) {
+    fn read(&mut self, volume: &Range<u32>) {
         self.volume = volume.clone();
         self.entries.clear();
         self.positions.clear();
@@ -154,7 +170,7 @@ impl List {
         while document < volume.end {
             let length = self.norms.as_ref().map_or(1, |norms| norms.fieldnorm(document));
             let mut times = self.postings.term_freq();
-            if placed {
+            if self.placed {
                 self.postings.positions(&mut positions);
                 times = u32::try_from(positions.len()).unwrap_or(times);
                 self.positions.extend(&positions);

@@ -3,6 +3,9 @@ use tantivy::schema::{Field, IndexRecordOption, Schema, SchemaBuilder, TextField
 /// What the schema calls the [`Cut`](crate::cut::Cut) of all its fields.
 pub(crate) const CUT: &str = "cut";
 
+/// How many fields an index has.
+pub(crate) const FIELDS: usize = 10;
+
 /// The fields of an index. Writer and reader both take them from [`Fields::new`], so they cannot differ.
 ///
 /// Where a word stands times the form it stands in. A unit's document has the unit's number; nothing is stored.
@@ -91,4 +94,14 @@ impl Forms {
 fn options(record: IndexRecordOption, norms: bool) -> TextOptions {
     let indexing = TextFieldIndexing::default().set_tokenizer(CUT).set_index_option(record).set_fieldnorms(norms);
     TextOptions::default().set_indexing_options(indexing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_are_counted() {
+        assert_eq!(Fields::new().schema.fields().count(), FIELDS);
+    }
 }

@@ -3,9 +3,9 @@ use std::cell::OnceCell;
 use tantivy::schema::Field;
 
 use crate::{
-    Asked, Group, Kind, Level, Part, SearchError, Token, Way,
+    Asked, Group, Kind, Level, Part, SearchError, Way,
     analyse::Analyser,
-    lists::{Entry, Lists},
+    lists::{Entry, Lists, Spelling},
     query::{Wanted, citation, wanted},
     rank::Rank,
     schema::{Fields, Forms},
@@ -38,7 +38,12 @@ const REST: f32 = 0.2;
 const HEADING_LENGTH: f32 = 4.0;
 
 /// What each unit has of one part of a query.
-pub(crate) struct Scores(Vec<Option<Score>>);
+pub(crate) struct Scores {
+    /// How many units there are.
+    units: usize,
+    /// Empty until one of them has anything: most words stand in few of many volumes.
+    all: Vec<Option<Score>>,
+}
 
 #[derive(Clone, Copy, Default)]
 struct Score {
@@ -49,11 +54,14 @@ struct Score {
 
 impl Scores {
     fn new(units: usize) -> Self {
-        Self(vec![None; units])
+        Self { units, all: Vec::new() }
     }
 
     fn add(&mut self, unit: usize, place: Place, score: f32) {
-        let Some(unit) = self.0.get_mut(unit) else { return };
+        if self.all.is_empty() {
+            self.all = vec![None; self.units];
+        }
+        let Some(unit) = self.all.get_mut(unit) else { return };
         let unit = unit.get_or_insert_default();
         if place == Place::Above {
             unit.above = unit.above.max(score);
@@ -65,13 +73,13 @@ impl Scores {
 
     /// The best place of its own, a share of the others, and what stands above; `None` where the unit does not have it.
     pub(crate) fn of(&self, unit: usize) -> Option<f32> {
-        let Score { best, sum, above } = self.0.get(unit).copied().flatten()?;
+        let Score { best, sum, above } = self.all.get(unit).copied().flatten()?;
         Some(best + REST * (sum - best) + above)
     }
 
     /// Whether any unit has it.
     pub(crate) fn found(&self) -> bool {
-        self.0.iter().any(Option::is_some)
+        !self.all.is_empty()
     }
 }
 
@@ -91,55 +99,65 @@ impl Parted {
 }
 
 /// A query in the language of an index. What its words are there is looked up once for all volumes.
-pub(crate) struct Looked<'a> {
-    pub(crate) groups: Vec<Vec<LookedWay<'a>>>,
+pub(crate) struct Looked {
+    pub(crate) groups: Vec<Vec<LookedWay>>,
     /// Neighbours of the query, as they were typed.
-    pairs: Vec<[String; 2]>,
-    pub(crate) without: Vec<Vec<Look<'a>>>,
+    pairs: Vec<[Spelling; 2]>,
+    pub(crate) without: Vec<Vec<Look>>,
 }
 
 /// A [`Way`] in the language of an index.
-pub(crate) struct LookedWay<'a> {
-    words: Vec<Look<'a>>,
+pub(crate) struct LookedWay {
+    words: Vec<Look>,
     /// Neighbours among its words.
-    pairs: Vec<[String; 2]>,
+    pairs: Vec<[Spelling; 2]>,
     factor: f32,
     via: Option<usize>,
 }
 
 /// A [`Wanted`] with what an index has like it.
-pub(crate) struct Look<'a> {
-    wanted: Wanted,
-    /// The provision that a word names.
-    cite: Option<String>,
-    /// The words that are made of it.
-    compounds: OnceCell<Vec<&'a str>>,
-    plain: OnceCell<Option<String>>,
+pub(crate) enum Look {
+    Word {
+        folded: Spelling,
+        stem: Spelling,
+        /// The provision that it names.
+        cite: Option<Spelling>,
+        /// The words that are made of it.
+        compounds: OnceCell<Vec<Spelling>>,
+        plain: OnceCell<Option<Spelling>>,
+    },
+    Phrase(Vec<Spelling>),
+    Prefix(String),
 }
 
-impl Look<'_> {
+impl Look {
+    /// Each word of a text.
+    pub(crate) fn words(text: &str, analyser: &Analyser) -> Vec<Self> {
+        wanted(text, Kind::Words, analyser).into_iter().map(Self::new).collect()
+    }
+
     fn new(wanted: Wanted) -> Self {
-        let cite = match &wanted {
-            Wanted::Word { folded, .. } => citation(folded).map(|cite| cite.to_string()),
-            _ => None,
-        };
-        Self { wanted, cite, compounds: OnceCell::new(), plain: OnceCell::new() }
-    }
-
-    fn all(text: &str, kind: Kind, analyser: &Analyser) -> Vec<Self> {
-        wanted(text, kind, analyser).into_iter().map(Self::new).collect()
+        match wanted {
+            Wanted::Word { folded, stem } => {
+                let cite = citation(&folded).map(|cite| Spelling::new(cite.to_string()));
+                let (folded, stem) = (Spelling::new(folded), Spelling::new(stem));
+                Self::Word { folded, stem, cite, compounds: OnceCell::new(), plain: OnceCell::new() }
+            }
+            Wanted::Phrase(words) => Self::Phrase(words.into_iter().map(Spelling::new).collect()),
+            Wanted::Prefix(prefix) => Self::Prefix(prefix),
+        }
     }
 }
 
-impl Looked<'_> {
+impl Looked {
     pub(crate) fn new(asked: &Asked, analyser: &Analyser) -> Self {
         let way = |way: &Way| {
-            let words = Look::all(&way.text, way.kind, analyser);
-            let pairs = pairs(words.iter().map(|look| Some(&look.wanted)));
-            LookedWay { words, pairs, factor: way.factor, via: way.via }
+            let words = wanted(&way.text, way.kind, analyser);
+            let pairs = pairs(words.iter().map(Some));
+            LookedWay { words: words.into_iter().map(Look::new).collect(), pairs, factor: way.factor, via: way.via }
         };
         let group = |group: &Group| group.ways.iter().map(way).collect();
-        let without = |part: &Part| Look::all(&part.text, part.kind, analyser);
+        let without = |part: &Part| wanted(&part.text, part.kind, analyser).into_iter().map(Look::new).collect();
         let typed = asked.groups.iter().map(|group| {
             let way = group.ways.first().filter(|way| way.kind == Kind::Words)?;
             match wanted(&way.text, way.kind, analyser).as_slice() {
@@ -158,19 +176,19 @@ impl Looked<'_> {
     /// Whether it asks for words by their beginning.
     pub(crate) fn has_prefix(&self) -> bool {
         let ways = self.groups.iter().flatten().flat_map(|way| &way.words);
-        ways.chain(self.without.iter().flatten()).any(|look| matches!(look.wanted, Wanted::Prefix(_)))
+        ways.chain(self.without.iter().flatten()).any(|look| matches!(look, Look::Prefix(_)))
     }
 }
 
 /// Single words that are neighbours.
-fn pairs<'w>(words: impl Iterator<Item = Option<&'w Wanted>>) -> Vec<[String; 2]> {
+fn pairs<'w>(words: impl Iterator<Item = Option<&'w Wanted>>) -> Vec<[Spelling; 2]> {
     let word = |wanted: Option<&Wanted>| match wanted {
         Some(Wanted::Word { folded, .. }) => Some(folded.clone()),
         _ => None,
     };
     let words: Vec<Option<String>> = words.map(word).collect();
     let pair = |pair: &[Option<String>]| match pair {
-        [Some(a), Some(b)] => Some([a.clone(), b.clone()]),
+        [Some(a), Some(b)] => Some([a.as_str(), b.as_str()].map(Spelling::new)),
         _ => None,
     };
     words.windows(2).filter_map(pair).collect()
@@ -205,7 +223,8 @@ type Begin<'a> = Box<dyn Fn(Field, &str, usize) -> Result<Vec<String>, SearchErr
 pub(crate) struct Scorer<'a> {
     pub(crate) lists: Lists<'a>,
     pub(crate) fields: &'a Fields,
-    pub(crate) ranks: &'a [Rank],
+    /// Of the units of the volume.
+    pub(crate) ranks: Vec<Rank>,
     pub(crate) analyser: &'a Analyser,
     /// Which words are made of which parts, see [`PARTS`](crate::write::PARTS).
     pub(crate) compounds: &'a [u8],
@@ -220,88 +239,92 @@ impl<'a> Scorer<'a> {
         self.volume.units.len()
     }
 
-    /// Those of the volume's units.
-    fn ranks(&self) -> &'a [Rank] {
-        self.ranks.get(self.volume.units.start as usize..self.volume.units.end as usize).unwrap_or_default()
-    }
-
     /// What each unit has of a group: the best of its ways.
-    pub(crate) fn group(&mut self, ways: &[LookedWay<'a>]) -> Result<Parted, SearchError> {
-        let mut best: Vec<Option<(f32, Option<usize>)>> = vec![None; self.units()];
+    pub(crate) fn group(&mut self, ways: &[LookedWay]) -> Result<Parted, SearchError> {
+        let mut all: Vec<Option<(f32, Option<usize>)>> = Vec::new();
         for way in ways {
             let parts = way.words.iter().map(|look| self.scores(look)).collect::<Result<Vec<_>, _>>()?;
-            let together = if parts.len() > 1 { Some(self.pairs(&way.pairs)?) } else { None };
-            if parts.is_empty() {
+            if parts.is_empty() || !parts.iter().all(Scores::found) {
                 continue;
             }
-            for (unit, best) in best.iter_mut().enumerate() {
+            let together = self.pairs(&way.pairs)?;
+            all.resize(self.units(), None);
+            for (unit, best) in all.iter_mut().enumerate() {
                 // A way has all its words, and counts as one word: as much as the mean of them, more where they stand together.
-                let Some(sum) = parts.iter().map(|part| part.of(unit)).sum::<Option<f32>>() else { continue };
-                let near = together.as_ref().and_then(|pairs| pairs.of(unit)).unwrap_or_default();
-                let score = (sum / parts.len() as f32 + near) * way.factor;
+                let sum = match parts.as_slice() {
+                    [one] => one.of(unit),
+                    parts => parts.iter().map(|part| part.of(unit)).sum(),
+                };
+                let Some(sum) = sum else { continue };
+                let score = (sum / parts.len() as f32 + together.of(unit).unwrap_or_default()) * way.factor;
                 if best.is_none_or(|(other, _)| score > other) {
                     *best = Some((score, way.via));
                 }
             }
         }
-        Ok(Parted(best))
+        Ok(Parted(all))
     }
 
     /// What each unit has of a part that must not be there, its own words only.
-    pub(crate) fn holds(&mut self, part: &[Look<'a>]) -> Result<Scores, SearchError> {
+    pub(crate) fn holds(&mut self, part: &[Look]) -> Result<Scores, SearchError> {
         let mut all = Scores::new(self.units());
         for look in part {
-            match &look.wanted {
-                Wanted::Word { folded, stem } => {
+            match look {
+                Look::Word { folded, stem, .. } => {
                     self.add_own(&mut all, |forms| forms.word, folded, 1, 1.0)?;
                     self.add_own(&mut all, |forms| forms.stem, stem, 1, 1.0)?;
                 }
-                Wanted::Phrase(words) => self.add_phrase(&mut all, words, 1.0)?,
-                Wanted::Prefix(prefix) => self.add_prefix(&mut all, prefix)?,
+                Look::Phrase(words) => self.add_phrase(&mut all, words, 1.0)?,
+                Look::Prefix(prefix) => self.add_prefix(&mut all, prefix)?,
             }
         }
         Ok(all)
     }
 
     /// How near the volume comes to a word.
-    pub(crate) fn level(&mut self, token: &Token) -> Result<Option<Level>, SearchError> {
-        if self.rarity(|forms| forms.word, &token.folded)? > 0 {
+    pub(crate) fn level(&mut self, look: &Look) -> Result<Option<Level>, SearchError> {
+        let Look::Word { folded, stem, cite, compounds, plain } = look else { return Ok(None) };
+        if self.rarity(|forms| forms.word, folded)? > 0 {
             return Ok(Some(Level::Exact));
         }
-        if self.rarity(|forms| forms.stem, &token.stem)? > 0 || citation(&token.folded).is_some() {
+        if self.rarity(|forms| forms.stem, stem)? > 0 || cite.is_some() {
             return Ok(Some(Level::Form));
         }
-        for compound in made_of(self.compounds, &token.stem) {
+        for compound in compounds.get_or_init(|| made_of(self.compounds, &stem.text)) {
             if self.rarity(|forms| forms.word, compound)? > 0 {
                 return Ok(Some(Level::Part));
             }
         }
-        match self.analyser.plain_of_query(&token.folded) {
-            Some(plain) if self.rarity(|forms| forms.plain, &plain)? > 0 => Ok(Some(Level::Plain)),
+        match plain.get_or_init(|| self.plain(folded)) {
+            Some(plain) if self.rarity(|forms| forms.plain, plain)? > 0 => Ok(Some(Level::Plain)),
             _ => Ok(None),
         }
     }
 
-    fn scores(&mut self, look: &Look<'a>) -> Result<Scores, SearchError> {
+    fn plain(&self, folded: &Spelling) -> Option<Spelling> {
+        self.analyser.plain_of_query(&folded.text).map(Spelling::new)
+    }
+
+    fn scores(&mut self, look: &Look) -> Result<Scores, SearchError> {
         let mut scores = Scores::new(self.units());
-        match &look.wanted {
-            Wanted::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
-            Wanted::Prefix(prefix) => self.add_prefix(&mut scores, prefix)?,
-            Wanted::Word { folded, stem } => {
+        match look {
+            Look::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
+            Look::Prefix(prefix) => self.add_prefix(&mut scores, prefix)?,
+            Look::Word { folded, stem, cite, compounds, plain } => {
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
                 self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
                 self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
-                if let Some(cite) = &look.cite {
+                if let Some(cite) = cite {
                     self.add(&mut scores, Place::Cite, self.fields.cite, cite, 1, 1.0)?;
                 }
-                for compound in look.compounds.get_or_init(|| made_of(self.compounds, stem).collect()) {
+                for compound in compounds.get_or_init(|| made_of(self.compounds, &stem.text)) {
                     let own = self.rarity(|forms| forms.word, compound)?;
                     self.add_own(&mut scores, |forms| forms.word, compound, own.max(rarity), PART)?;
                 }
                 if scores.found() {
                     return Ok(scores);
                 }
-                if let Some(plain) = look.plain.get_or_init(|| self.analyser.plain_of_query(folded)) {
+                if let Some(plain) = plain.get_or_init(|| self.plain(folded)) {
                     let rarity = self.rarity(|forms| forms.plain, plain)?;
                     self.add_word(&mut scores, |forms| forms.plain, plain, rarity, PLAIN)?;
                 }
@@ -311,11 +334,11 @@ impl<'a> Scorer<'a> {
     }
 
     /// What a unit gains where things that are side by side in the query are so in the unit. Makes no unit match.
-    pub(crate) fn together(&mut self, looked: &Looked<'a>) -> Result<Scores, SearchError> {
+    pub(crate) fn together(&mut self, looked: &Looked) -> Result<Scores, SearchError> {
         self.pairs(&looked.pairs)
     }
 
-    fn pairs(&mut self, pairs: &[[String; 2]]) -> Result<Scores, SearchError> {
+    fn pairs(&mut self, pairs: &[[Spelling; 2]]) -> Result<Scores, SearchError> {
         let mut scores = Scores::new(self.units());
         for pair in pairs {
             self.add_phrase(&mut scores, pair, ADJACENT)?;
@@ -330,14 +353,16 @@ impl<'a> Scorer<'a> {
         }
         words.sort_unstable();
         words.dedup();
-        for word in &words {
-            let rarity = self.rarity(|forms| forms.word, word)?;
-            self.add_own(scores, |forms| forms.word, word, rarity, if word == prefix { EXACT } else { PREFIX })?;
+        for word in words {
+            let factor = if word == prefix { EXACT } else { PREFIX };
+            let word = Spelling::new(word);
+            let rarity = self.rarity(|forms| forms.word, &word)?;
+            self.add_own(scores, |forms| forms.word, &word, rarity, factor)?;
         }
         Ok(())
     }
 
-    fn add_phrase(&mut self, scores: &mut Scores, words: &[String], factor: f32) -> Result<(), SearchError> {
+    fn add_phrase(&mut self, scores: &mut Scores, words: &[Spelling], factor: f32) -> Result<(), SearchError> {
         if let [word] = words {
             let rarity = self.rarity(|forms| forms.word, word)?;
             return self.add_own(scores, |forms| forms.word, word, rarity, factor);
@@ -345,7 +370,7 @@ impl<'a> Scorer<'a> {
         for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
             let (entries, frequencies) = self.lists.phrase(forms.word, words, &self.volume.units)?;
             let idf: f32 = frequencies.iter().map(|frequency| idf(*frequency, self.units())).sum();
-            Weigh { idf, mean: self.mean(forms.word), place, factor }.add(scores, &entries, self.ranks());
+            Weigh { idf, mean: self.mean(forms.word), place, factor }.add(scores, &entries, &self.ranks);
         }
         Ok(())
     }
@@ -354,7 +379,7 @@ impl<'a> Scorer<'a> {
         &mut self,
         scores: &mut Scores,
         form: impl Fn(Forms) -> Field,
-        word: &str,
+        word: &Spelling,
         rarity: u64,
         factor: f32,
     ) -> Result<(), SearchError> {
@@ -367,7 +392,7 @@ impl<'a> Scorer<'a> {
         &mut self,
         scores: &mut Scores,
         form: impl Fn(Forms) -> Field,
-        word: &str,
+        word: &Spelling,
         rarity: u64,
         factor: f32,
     ) -> Result<(), SearchError> {
@@ -383,13 +408,12 @@ impl<'a> Scorer<'a> {
         scores: &mut Scores,
         place: Place,
         field: Field,
-        word: &str,
+        word: &Spelling,
         rarity: u64,
         factor: f32,
     ) -> Result<(), SearchError> {
         let weigh = Weigh { idf: idf(rarity, self.units()), mean: self.mean(field), place, factor };
-        let ranks = self.ranks();
-        weigh.add(scores, self.lists.entries(field, word, &self.volume.units)?, ranks);
+        weigh.add(scores, self.lists.entries(field, word, &self.volume.units)?, &self.ranks);
         Ok(())
     }
 
@@ -412,7 +436,7 @@ impl<'a> Scorer<'a> {
 
     /// In how many units a word stands: heading and text taken together, since a word is not rare for being rare in
     /// headings.
-    fn rarity(&mut self, form: impl Fn(Forms) -> Field, word: &str) -> Result<u64, SearchError> {
+    fn rarity(&mut self, form: impl Fn(Forms) -> Field, word: &Spelling) -> Result<u64, SearchError> {
         let mut both = 0;
         for place in [self.fields.heading, self.fields.body] {
             both += self.lists.entries(form(place), word, &self.volume.units)?.len();
@@ -422,11 +446,11 @@ impl<'a> Scorer<'a> {
 }
 
 /// The words that are made of a part.
-fn made_of<'a>(compounds: &'a [u8], part: &str) -> impl Iterator<Item = &'a str> {
+fn made_of(compounds: &[u8], part: &str) -> Vec<Spelling> {
     let line = from_key(compounds, part).split(|byte| *byte == b'\n').next();
     let words = line.and_then(|line| line.split(|byte| *byte == b'\t').nth(1));
     let words = words.and_then(|words| std::str::from_utf8(words).ok());
-    words.unwrap_or_default().split(' ').filter(|word| !word.is_empty())
+    words.unwrap_or_default().split(' ').filter(|word| !word.is_empty()).map(Spelling::new).collect()
 }
 
 /// How much a word tells that stands in so many of the units.

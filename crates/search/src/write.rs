@@ -14,6 +14,7 @@ use crate::{
     SearchError,
     analyse::Analyser,
     blob::pack,
+    cites::Cites,
     cut::{Cut, Row},
     rank::Rank,
     schema::{CUT, Fields, Filled, Forms},
@@ -28,8 +29,7 @@ pub(crate) const CITED: &str = "cited";
 /// The file that holds, for each part of a compound, the words of the document that are made of it: lines in order,
 /// `part TAB word { BLANK word }`.
 pub(crate) const PARTS: &str = "parts";
-/// The file that holds for each unit the [number](Citation::number) of the one provision that it is, eight bytes little
-/// endian; 0 for any other unit.
+/// The file that holds for each unit which one provision it is: a [`Cites`].
 pub(crate) const CITES: &str = "cites";
 /// The file that says which fields have any word: the bytes of [`Filled`].
 pub(crate) const FILLED: &str = "filled";
@@ -75,7 +75,7 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
     files.insert(VOLUMES.to_owned(), volume::encode(&[volume]).map_err(|e| SearchError::Engine(e.to_string()))?);
     files.insert(PARTS.to_owned(), known.parts().into_bytes());
     files.insert(CITED.to_owned(), cited(document));
-    files.insert(CITES.to_owned(), document.units.iter().flat_map(|unit| provision(unit).to_le_bytes()).collect());
+    files.insert(CITES.to_owned(), Cites::of(document.units.iter().map(provision))?);
     files.insert(RANKS.to_owned(), document.units.iter().map(|unit| Rank::of(unit).byte()).collect());
     pack(analyser.tables(), &files)
 }

@@ -248,12 +248,12 @@ impl Library {
     ///
     /// # Errors
     /// When the book must be read anew and cannot be.
-    pub fn find(&self, edition: usize, cite: Citation) -> Result<Option<&Unit>, &LibraryError> {
+    pub fn find(&self, edition: usize, cite: Citation) -> Result<Option<(UnitId, &Unit)>, &LibraryError> {
         match self.sparse(edition) {
             Some(sparse) => Ok(sparse.find(cite)),
             None => {
                 let document = self.document(edition).transpose()?;
-                Ok(document.and_then(|document| document.find(cite).next()).map(|(_, unit)| unit))
+                Ok(document.and_then(|document| document.find(cite).next()))
             }
         }
     }

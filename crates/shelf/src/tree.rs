@@ -170,12 +170,13 @@ impl Sparse {
     }
 
     /// The first printing of a provision.
-    pub fn find(&self, cite: Citation) -> Option<&Unit> {
+    pub fn find(&self, cite: Citation) -> Option<(UnitId, &Unit)> {
         let law = cite.law_number();
         let holding = self.groups.iter().enumerate().filter(|(_, (group, _))| group.laws.binary_search(&law).is_ok());
-        let mut units =
-            holding.flat_map(|(at, (group, _))| (0..group.count as usize).map_while(move |n| self.nth(at, n)));
-        units.find(|unit| unit.key.is_provision() && unit.key.citations().contains(&cite))
+        let mut units = holding.flat_map(|(at, (group, _))| {
+            (0..group.count).map_while(move |n| Some((UnitId(group.first + n), self.nth(at, n as usize)?)))
+        });
+        units.find(|(_, unit)| unit.key.is_provision() && unit.key.citations().contains(&cite))
     }
 
     fn nth(&self, at: usize, n: usize) -> Option<&Unit> {
@@ -311,7 +312,7 @@ mod tests {
         assert_eq!(sparse.unit(UnitId(u32::MAX)), None);
         for cite in ["16", "50D1", "99"] {
             let cite = cite.parse().unwrap();
-            assert_eq!(sparse.find(cite), document.find(cite).next().map(|(_, unit)| unit), "{cite}");
+            assert_eq!(sparse.find(cite), document.find(cite).next(), "{cite}");
         }
     }
 

@@ -119,7 +119,7 @@ fn with_its_file_it_is_recognised_read_linked_found_and_shown() {
     assert!(found("kúlna").contains(&"9B3".to_owned()), "{:?}", found("kúlna"));
     assert_eq!(found("sambaerileg"), ["23A"], "plain letters find it too");
     let shown = library.find(0, cite("9B2a")).unwrap().unwrap();
-    assert_eq!(shown.text, "Þá er slagur tapaður.");
+    assert_eq!(shown.1.text, "Þá er slagur tapaður.");
     // What people type in it.
     assert_eq!(typed("grein 9B2", library.lexicon()), Typed::Citations(vec![Wanted::One(cite("9B2"))]));
 }

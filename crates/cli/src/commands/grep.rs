@@ -143,7 +143,7 @@ fn texts<'a>(session: &'a Session, matcher: &Matcher, one: bool) -> Result<Vec<H
 }
 
 /// What any of the queries finds, language by language: first the best hit of each query, then the second of each, and so on.
-fn united<'a>(session: &'a Session, each: &[&'a finder::Found<'a>]) -> Result<Found<'a>, Stop> {
+fn united<'a>(session: &'a Session, each: &[&'a finder::Found]) -> Result<Found<'a>, Stop> {
     let mut langs: Vec<&str> = Vec::new();
     for lang in turns(each.iter().map(|found| found.languages.iter().map(|of| of.lang.as_str()).collect()).collect()) {
         if !langs.contains(&lang) {
@@ -153,12 +153,15 @@ fn united<'a>(session: &'a Session, each: &[&'a finder::Found<'a>]) -> Result<Fo
     let (mut hits, mut marks) = (Vec::new(), BTreeMap::new());
     for lang in langs {
         let of_lang = || each.iter().flat_map(|found| &found.languages).filter(|of| of.lang == lang);
-        let lists = of_lang().map(|of| of.rules.iter().flat_map(|rule| &rule.places).collect()).collect();
+        let lists = each.iter().map(|found| {
+            let of_lang = found.languages.iter().filter(|of| of.lang == lang);
+            of_lang.flat_map(|of| &of.rules).flat_map(|rule| &rule.places).map(|place| (*found, place)).collect()
+        });
         let mut seen = BTreeSet::new();
-        for place in turns(lists) {
+        for (found, place) in turns(lists.collect()) {
             let unit = place.unit(&session.library)?;
-            if seen.insert((place.edition, &unit.key)) {
-                hits.push(Hit { edition: place.edition, unit, via: place.via.as_deref() });
+            if seen.insert((place.edition(), &unit.key)) {
+                hits.push(Hit { edition: place.edition(), unit, via: found.via(place) });
             }
         }
         let analyser = session.library.analyser_of(lang);

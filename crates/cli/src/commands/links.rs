@@ -132,7 +132,7 @@ impl<'s> Shelf<'s> {
     /// The heading of a provision: its own, else that of the nearest one above it that has one.
     fn heading(&self, at: usize, cite: Citation) -> Result<Option<String>, Stop> {
         for cite in std::iter::once(cite).chain(cite.ancestors()) {
-            let unit = self.session.library.find(at, cite)?;
+            let unit = self.session.library.find(at, cite)?.map(|(_, unit)| unit);
             if let Some(heading) = unit.and_then(|u| u.heading.as_deref()) {
                 return Ok(Some(one_line(heading)));
             }

@@ -8,7 +8,7 @@ use super::{grep, parallel, show};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
-    finder::{self, Found, Place},
+    finder::{self, Found},
     flags::Search,
     json::{self, Hit, Source, record},
     link::Name,
@@ -83,7 +83,7 @@ pub(crate) fn nothing(session: &Session, wordless: bool, text: &str) -> Result<S
     Ok(format!("nothing found for `{what}`; searched: {}{rest}", ids(&searched)))
 }
 
-fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output: &mut Output) -> Result<(), Stop> {
+fn print(args: &Search, session: &Session, text: &str, found: &Found, output: &mut Output) -> Result<(), Stop> {
     if !args.shape.json {
         for line in remarks(found) {
             output.notice(&line)?;
@@ -101,7 +101,7 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
     let all = found.places().count();
     let mut editions: Vec<&Edition> = Vec::new();
     for (_, place) in found.places().take(most) {
-        let edition = session.edition(place.edition)?;
+        let edition = session.edition(place.edition())?;
         if !editions.iter().any(|other| other.id == edition.id) {
             editions.push(edition);
         }
@@ -128,13 +128,13 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
                     break;
                 }
                 rank += 1;
-                let edition = session.edition(place.edition)?;
+                let edition = session.edition(place.edition())?;
                 let unit = place.unit(&session.library)?;
                 match (arranged, n == 0 && beside == 0) {
                     // The first language in full, once a rule; the rest are pointers.
-                    (true, true) => on_terminal(edition, unit, place, &marks, output)?,
+                    (true, true) => on_terminal(edition, unit, found.via(place), &marks, output)?,
                     (true, false) => in_one_line(edition, unit, &marks, output)?,
-                    (false, _) => in_a_pipe(args, rank, edition, unit, place, &marks, output)?,
+                    (false, _) => in_a_pipe(args, rank, edition, unit, found.via(place), &marks, output)?,
                 }
             }
         }
@@ -149,7 +149,7 @@ fn print(args: &Search, session: &Session, text: &str, found: &Found<'_>, output
 }
 
 /// What must be said about how the hits were found.
-pub(crate) fn remarks(found: &Found<'_>) -> Vec<String> {
+pub(crate) fn remarks(found: &Found) -> Vec<String> {
     let mut lines = Vec::new();
     for (typed, meant) in &found.corrected {
         lines.push(format!("nothing has `{}`; looked for {meant}", quoted(typed)));
@@ -172,12 +172,12 @@ fn in_a_pipe(
     rank: usize,
     edition: &Edition,
     unit: &Unit,
-    place: &Place<'_>,
+    via: Option<&str>,
     marks: &Highlighter<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
     if args.shape.json {
-        return output.json(&record("hit", hit(rank, edition, unit, place, marks)));
+        return output.json(&record("hit", hit(rank, edition, unit, via, marks)));
     }
     let name = Name::of(edition, unit, output);
     if args.list.list {
@@ -198,8 +198,8 @@ fn in_a_pipe(
     output.painted(&runs)
 }
 
-fn counts(args: &Search, session: &Session, text: &str, found: &Found<'_>, output: &mut Output) -> Result<(), Stop> {
-    let number = |at| found.places().filter(|(_, place)| place.edition == at).count();
+fn counts(args: &Search, session: &Session, text: &str, found: &Found, output: &mut Output) -> Result<(), Stop> {
+    let number = |at| found.places().filter(|(_, place)| place.edition() == at).count();
     grep::counts(session, args.shape.json.then_some(&Begin::of(session, text, found)?), number, output)
 }
 
@@ -222,7 +222,7 @@ fn in_one_line(edition: &Edition, unit: &Unit, marks: &Highlighter<'_>, output: 
 fn on_terminal(
     edition: &Edition,
     unit: &Unit,
-    place: &Place<'_>,
+    via: Option<&str>,
     marks: &Highlighter<'_>,
     output: &mut Output,
 ) -> Result<(), Stop> {
@@ -232,7 +232,7 @@ fn on_terminal(
     let mut runs = vec![ink(Ink::Plain, "  "), name.linked(Ink::Strong), ink(Ink::Plain, "  ")];
     runs.extend(crate::paint::marked(&heading, &marks.spans(&heading)));
     let standing = if edition.in_force() { String::new() } else { format!(", {}", standing::of(edition)) };
-    let via = place.via.as_deref().map(|via| format!("; {via}")).unwrap_or_default();
+    let via = via.map(|via| format!("; {via}")).unwrap_or_default();
     let from = one_line(&format!("  {}{standing}{via}", edition.id));
     let weight = if edition.in_force() { Ink::Faint } else { Ink::Warning };
     runs.push(ink(weight, &from));
@@ -251,7 +251,7 @@ fn hit<'a>(
     rank: usize,
     edition: &'a Edition,
     unit: &'a Unit,
-    place: &'a Place<'_>,
+    via: Option<&'a str>,
     marks: &Highlighter<'_>,
 ) -> Hit<'a> {
     let text = Safe::of(&unit.text).text.into_owned();
@@ -269,7 +269,7 @@ fn hit<'a>(
         heading,
         matches: matches(&text),
         text,
-        via: place.via.as_deref(),
+        via,
         kind: unit.key.kind(),
         standing: edition.standing.name(),
         notes,
@@ -301,7 +301,7 @@ pub(crate) struct Corrected<'a> {
 }
 
 impl<'a> Begin<'a> {
-    pub(crate) fn of(session: &'a Session, text: &str, found: &'a Found<'_>) -> Result<Self, Stop> {
+    pub(crate) fn of(session: &'a Session, text: &str, found: &'a Found) -> Result<Self, Stop> {
         let mut editions = Vec::new();
         for at in session.by_language() {
             editions.push(session.edition(at)?.id.as_str());

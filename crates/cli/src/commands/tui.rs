@@ -3,7 +3,7 @@
 use std::{any::Any, cell::RefCell, rc::Rc};
 
 use lawgrep_align::Alignment;
-use lawgrep_model::{Citation, Document, Edition, Place, Span, Unit, UnitId, UnitKey};
+use lawgrep_model::{Citation, Document, Edition, Place, Span, UnitId, UnitKey};
 use lawgrep_search::{Analyser, Concept, Highlighter, Query};
 use lawgrep_shelf::{
     Library, LibraryError,
@@ -106,11 +106,6 @@ fn first(wanted: &Wanted) -> Option<Citation> {
         Wanted::One(cite) | Wanted::Range(cite, _) => Some(*cite),
         Wanted::Named(_) => None,
     }
-}
-
-/// Whether they are one unit: a law can be printed twice.
-fn same(a: &Unit, b: &Unit) -> bool {
-    a.key == b.key && a.occurrence == b.occurrence
 }
 
 /// The files of the user, as they are.
@@ -287,12 +282,9 @@ impl Reader for OnScreen {
         for of in &found.languages {
             let marks = Highlighter::new(&of.asked, self.library.analyser_of(&of.lang));
             for place in of.rules.iter().flat_map(|rule| &rule.places).take(MOST) {
-                let Ok(at) = place.unit(&self.library) else { continue };
-                let document = self.library.document(place.edition).and_then(Result::ok);
-                let id = document.and_then(|d| d.iter().find(|(_, unit)| same(unit, at)));
-                let Some((unit, _)) = id else { continue };
-                let spans = marks.spans(&at.text);
-                all.push(Found { edition: place.edition, unit, spans, via: place.via.as_deref().map(str::to_owned) });
+                let Ok(unit) = place.unit(&self.library) else { continue };
+                let (spans, via) = (marks.spans(&unit.text), found.via(place).map(str::to_owned));
+                all.push(Found { edition: place.edition(), unit: place.id, spans, via });
             }
         }
         Search { found: all, notices: super::search::remarks(&found) }

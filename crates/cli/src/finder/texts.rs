@@ -118,17 +118,19 @@ impl<'a> Texts<'a> {
         of: &[usize],
         asked: &Asked,
         how: Match,
-        mut take: impl FnMut(Option<Hits<'a>>) -> Result<(), Stop>,
+        mut take: impl FnMut(Option<Hits<'_>>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let mut alone: Vec<usize> = of.iter().copied().filter(|at| !self.joined.contains_key(at)).collect();
         if alone.len() < of.len() && self.search_joined(of, asked, how, &mut take)?.is_err() {
             take(None)?;
             alone = of.to_vec();
         }
+        let mut hits = Vec::new();
         for at in alone {
             let Some(index) = self.library.index(at).transpose()? else { continue };
-            let hits = index.begin(asked, self.library.analyser(at)).and_then(|mut search| search.hits(0, how));
-            take(Some(Hits { edition: at, index, volume: 0, hits: hits.map_err(failed)? }))?;
+            let search = index.begin(asked, self.library.analyser(at));
+            search.and_then(|mut search| search.hits(0, how, &mut hits)).map_err(failed)?;
+            take(Some(Hits { edition: at, index, volume: 0, hits: &hits }))?;
         }
         Ok(())
     }
@@ -138,7 +140,7 @@ impl<'a> Texts<'a> {
         of: &[usize],
         asked: &Asked,
         how: Match,
-        mut take: impl FnMut(Option<Hits<'a>>) -> Result<(), Stop>,
+        mut take: impl FnMut(Option<Hits<'_>>) -> Result<(), Stop>,
     ) -> Result<Result<(), SearchError>, Stop> {
         let mut groups: Vec<(&'a Index, Vec<(usize, usize)>)> = Vec::new();
         for at in of {
@@ -148,6 +150,7 @@ impl<'a> Texts<'a> {
                 None => groups.push((index, vec![(*volume, *at)])),
             }
         }
+        let mut hits = Vec::new();
         for (index, mut volumes) in groups {
             volumes.sort_unstable();
             let analyser = volumes.first().map(|(_, at)| self.library.analyser(*at));
@@ -157,8 +160,8 @@ impl<'a> Texts<'a> {
                 Err(e) => return Ok(Err(e)),
             };
             for (volume, edition) in volumes {
-                match search.hits(volume, how) {
-                    Ok(hits) => take(Some(Hits { edition, index, volume, hits }))?,
+                match search.hits(volume, how, &mut hits) {
+                    Ok(()) => take(Some(Hits { edition, index, volume, hits: &hits }))?,
                     Err(e) => return Ok(Err(e)),
                 }
             }
@@ -174,7 +177,7 @@ pub(super) struct Hits<'a> {
     /// The volume of the index that is the edition.
     pub(super) volume: usize,
     /// In print order.
-    pub(super) hits: Vec<Hit>,
+    pub(super) hits: &'a [Hit],
 }
 
 fn lang(library: &Library, at: usize) -> &str {

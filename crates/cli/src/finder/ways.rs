@@ -1,6 +1,6 @@
 //! In which ways a query can be meant.
 
-use std::{cell::RefCell, collections::HashMap, rc::Rc};
+use std::{cell::RefCell, collections::HashMap};
 
 use lawgrep_search::{Analyser, Asked, Concept, Group, Kind, Level, Likeness, Query, Token, Way, allowed, distance};
 use lawgrep_shelf::Library;
@@ -40,7 +40,7 @@ pub(super) struct Ways {
     /// Which groups a concept covers, and the concept.
     concepts: Vec<Covered>,
     /// What led to a hit, by the number in its way.
-    pub(super) vias: Vec<Rc<str>>,
+    pub(super) vias: Vec<String>,
     /// Terms that are looked for too.
     pub(super) also: Vec<(String, String)>,
     /// Words that nothing has, and what is looked for instead.
@@ -95,9 +95,9 @@ impl Ways {
     }
 
     /// The concepts that the whole query names, with what they are called.
-    pub(super) fn named(&self) -> impl Iterator<Item = (&Concept, &Rc<str>)> {
+    pub(super) fn named(&self) -> impl Iterator<Item = (&Concept, &str)> {
         let covered = self.concepts.iter().filter(|_| self.base.groups.len() == 1);
-        covered.filter_map(|covered| Some((&covered.concept, self.vias.get(covered.via)?)))
+        covered.filter_map(|covered| Some((&covered.concept, self.vias.get(covered.via)?.as_str())))
     }
 
     /// The concepts that the query names among other things.
@@ -184,7 +184,7 @@ impl Ways {
             // A word that people use at the table is spelt as they do.
             if let Some((_, meant)) = meant {
                 let via = Some(self.vias.len());
-                self.vias.push(meant.as_str().into());
+                self.vias.push(meant.clone());
                 group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
                 self.corrected.push((word, meant));
             }
@@ -238,7 +238,7 @@ impl Ways {
     fn found(&mut self, lang: &str, groups: std::ops::Range<usize>, concept: Concept) {
         let name = concept.terms("en").first().cloned().unwrap_or_else(|| concept.id.clone());
         let via = self.vias.len();
-        self.vias.push(name.into());
+        self.vias.push(name);
         // The number of words is kept in the group's place until all are known.
         let group = groups.start;
         self.concepts.push(Covered { group, lang: lang.to_owned(), concept, via });

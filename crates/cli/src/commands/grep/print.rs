@@ -38,7 +38,7 @@ pub(crate) fn ordinary(
     args: &Search,
     session: &Session,
     text: &str,
-    found: &finder::Found<'_>,
+    found: &finder::Found,
     output: &mut Output,
 ) -> Result<(), Stop> {
     print(args, session, &united(session, &[found])?, &Begin::of(session, text, found)?, output)
