@@ -11,7 +11,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use lawgrep_search::{Blob, Index, Match, Query, distance};
+use lawgrep_search::{Blob, Index, Match, Query, distance, join};
 use lawgrep_shelf::{Library, bundle::Bundle};
 
 static BUNDLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bundle"));
@@ -43,11 +43,30 @@ fn search(c: &mut Criterion) {
     group.bench_function("nearest word of a typing error", |b| {
         b.iter(|| {
             let mut best = usize::MAX;
-            let found = index.each_word(|word, _| best = best.min(distance("strafkrot", word, 2).unwrap_or(best)));
+            let mut near = |word: &str| {
+                best = best.min(distance("strafkrot", word, 2).unwrap_or(best));
+                false
+            };
+            let found = index.each_word(&mut near, |_, _, _| ());
             found.expect("a sound index");
             black_box(best)
         });
     });
+    let parts: Vec<(String, Blob)> = (0..50).map(|n| (n.to_string(), Blob::from(bytes))).collect();
+    let joined = Index::open(Blob::from(join(&parts).expect("indexes"))).expect("an index");
+    for (name, text) in [("word in 50 joined", "strafkort"), ("part of compounds in 50 joined", "kort")] {
+        let asked = Query::parse(text).asked();
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let mut search = joined.begin(black_box(&asked), analyser).expect("a search");
+                let mut hits = Vec::new();
+                for volume in 0..50 {
+                    search.hits(volume, Match::All, &mut hits).expect("hits");
+                    black_box(&hits);
+                }
+            });
+        });
+    }
     let (situations, thesaurus) = (library.situations(), library.thesaurus());
     group.bench_function("situation", |b| {
         b.iter(|| black_box(situations.like("makker tænkte længe og meldte pas", "da", analyser, thesaurus, 5)));

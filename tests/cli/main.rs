@@ -19,6 +19,7 @@ mod export;
 mod formats;
 mod grep;
 mod hostile;
+mod joined;
 mod json;
 mod languages;
 mod links;

@@ -39,6 +39,21 @@ impl Session {
         Ok(Box::leak(Box::new(Self::preferring(bytes, pick, &[], store().ok())?)))
     }
 
+    /// The same for a command that looks at nothing but what the flags name. Where that is one edition by its id, the other
+    /// editions of the shelf are not even listed, so that a large shelf costs nothing.
+    pub(crate) fn open_narrow(bytes: &'static [u8], pick: &Pick) -> Result<&'static mut Self, Stop> {
+        let only = match pick.edition.as_slice() {
+            [id] if pick.lang.is_empty() && pick.code.is_empty() => id.parse().ok(),
+            _ => None,
+        };
+        let library =
+            only.map_or(Ok(None), |id| Library::open_one(&bundle(bytes)?, store().ok(), &id).map_err(Stop::from));
+        match library? {
+            Some(library) => Ok(Box::leak(Box::new(Self::of(library, pick)?))),
+            None => Self::open(bytes, pick),
+        }
+    }
+
     /// The same, with the editions of these ids and languages first. Without a data folder there is nothing imported; the
     /// program's own editions can be read all the same.
     pub(crate) fn preferring(
@@ -49,6 +64,10 @@ impl Session {
     ) -> Result<Self, Stop> {
         let mut library = Library::open(&bundle(bytes)?, store)?;
         library.prefer(first);
+        Self::of(library, pick)
+    }
+
+    fn of(library: Library, pick: &Pick) -> Result<Self, Stop> {
         let chosen = choose(&library, pick)?;
         let known = |lang: &String| library.lexicon().language(lang).map(|l| l.code.clone());
         let langs = pick.lang.iter().filter_map(known).collect();

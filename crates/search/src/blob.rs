@@ -231,7 +231,8 @@ mod tests {
     fn what_was_packed_comes_out() {
         let files = unpack(&Blob::from(sample())).unwrap();
         assert_eq!(files.tables, 7);
-        let all: Vec<_> = files.files.iter().map(|(name, file)| (name.as_str(), read(file).unwrap().to_vec())).collect();
+        let all: Vec<_> =
+            files.files.iter().map(|(name, file)| (name.as_str(), read(file).unwrap().to_vec())).collect();
         assert_eq!(all, [("a.idx", b"first".to_vec()), ("empty", Vec::new()), ("meta.json", b"{}".to_vec())]);
     }
 

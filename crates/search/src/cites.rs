@@ -23,7 +23,8 @@ pub(crate) struct Cites {
 impl Cites {
     /// The bytes for units of those numbers; 0 for a unit that is not one provision.
     pub(crate) fn of(units: impl Iterator<Item = u64> + Clone) -> Result<Vec<u8>, SearchError> {
-        let numbers: Vec<u64> = units.clone().filter(|number| *number != 0).collect::<BTreeSet<_>>().into_iter().collect();
+        let numbers: Vec<u64> =
+            units.clone().filter(|number| *number != 0).collect::<BTreeSet<_>>().into_iter().collect();
         let too_many = || SearchError::Engine("more provisions than can be counted".to_owned());
         let mut bytes = u32::try_from(numbers.len()).map_err(|_| too_many())?.to_le_bytes().to_vec();
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
@@ -43,7 +44,8 @@ impl Cites {
 
     /// Those of some units.
     pub(crate) fn of_units(&self, units: Range<usize>) -> Provisions<'_> {
-        let (numbers, all) = self.bytes.get(4..).and_then(|rest| rest.split_at_checked(8 * self.numbers)).unwrap_or_default();
+        let (numbers, all) =
+            self.bytes.get(4..).and_then(|rest| rest.split_at_checked(8 * self.numbers)).unwrap_or_default();
         let width = width(self.numbers);
         let units = all.get(width * units.start..width * units.end).unwrap_or_default();
         Provisions { numbers: numbers.as_chunks().0, units, width }

@@ -1,5 +1,5 @@
 use lawgrep_model::UnitId;
-use tantivy::{DocSet, ReloadPolicy, Searcher, directory::OwnedBytes, schema::{Field, IndexRecordOption}};
+use tantivy::{DocSet, ReloadPolicy, Searcher, directory::OwnedBytes, schema::IndexRecordOption};
 
 use crate::{
     Asked, Blob, SearchError,
@@ -206,7 +206,9 @@ impl Index {
                 let inverted = segment.inverted_index(field)?;
                 let mut words = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
                 while words.advance() {
-                    let Some(word) = std::str::from_utf8(words.key()).ok().filter(|word| wanted(word)) else { continue };
+                    let Some(word) = std::str::from_utf8(words.key()).ok().filter(|word| wanted(word)) else {
+                        continue;
+                    };
                     if self.volumes.len() == 1 {
                         found(word, 0, words.value().doc_freq);
                         continue;
@@ -237,24 +239,6 @@ impl Index {
         Lists::new(&self.searcher, &self.filled)
     }
 
-    /// The words in a field that begin so, at most so many.
-    fn beginning(&self, field: Field, prefix: &str, most: usize) -> Result<Vec<String>, SearchError> {
-        let mut words = Vec::new();
-        for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
-            let inverted = segment.inverted_index(field)?;
-            let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
-            let mut stream = from.map_err(tantivy::TantivyError::from)?;
-            while words.len() < most && stream.advance() {
-                let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
-                if !word.starts_with(prefix) {
-                    break;
-                }
-                words.push(word.to_owned());
-            }
-        }
-        Ok(words)
-    }
-
     /// Runs `f` with the lists on one volume; nothing where there is none of that number.
     fn scoring<'a, T: Default>(
         &'a self,
@@ -267,9 +251,8 @@ impl Index {
         let Self { fields, parts, .. } = self;
         let ranks = self.ranks.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
         let ranks = ranks.iter().filter_map(|byte| Rank::from_byte(*byte)).collect();
-        let begin: Box<dyn Fn(Field, &str, usize) -> _> = Box::new(|field, prefix, most| self.beginning(field, prefix, most));
         let own = lists.take().unwrap_or_else(|| self.lists());
-        let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, volume, begin };
+        let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, volume };
         let done = f(&mut scorer, volume);
         *lists = Some(scorer.lists);
         done

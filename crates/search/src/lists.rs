@@ -105,8 +105,27 @@ impl<'a> Lists<'a> {
                 !starts.is_empty()
             });
         }
-        let count = |(entry, starts): (Entry, Vec<u32>)| Entry { times: u32::try_from(starts.len()).unwrap_or(1), ..entry };
+        let count =
+            |(entry, starts): (Entry, Vec<u32>)| Entry { times: u32::try_from(starts.len()).unwrap_or(1), ..entry };
         Ok((together.into_iter().map(count).collect(), frequencies))
+    }
+
+    /// The words in a field that begin so, at most so many.
+    pub(crate) fn beginning(&self, field: Field, prefix: &str, most: usize) -> Result<Vec<String>, SearchError> {
+        let mut words = Vec::new();
+        if let Some(segment) = self.segment.filter(|_| self.filled.has(field)) {
+            let inverted = segment.inverted_index(field)?;
+            let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
+            let mut stream = from.map_err(tantivy::TantivyError::from)?;
+            while words.len() < most && stream.advance() {
+                let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+                if !word.starts_with(prefix) {
+                    break;
+                }
+                words.push(word.to_owned());
+            }
+        }
+        Ok(words)
     }
 
     fn list(

@@ -117,17 +117,20 @@ pub(crate) struct LookedWay {
 
 /// A [`Wanted`] with what an index has like it.
 pub(crate) enum Look {
-    Word {
-        folded: Spelling,
-        stem: Spelling,
-        /// The provision that it names.
-        cite: Option<Spelling>,
-        /// The words that are made of it.
-        compounds: OnceCell<Vec<Spelling>>,
-        plain: OnceCell<Option<Spelling>>,
-    },
+    Word(Box<LookedWord>),
     Phrase(Vec<Spelling>),
     Prefix(String),
+}
+
+/// A word in all forms in which it can stand in an index.
+pub(crate) struct LookedWord {
+    folded: Spelling,
+    stem: Spelling,
+    /// The provision that it names.
+    cite: Option<Spelling>,
+    /// The words that are made of it.
+    compounds: OnceCell<Vec<Spelling>>,
+    plain: OnceCell<Option<Spelling>>,
 }
 
 impl Look {
@@ -141,7 +144,8 @@ impl Look {
             Wanted::Word { folded, stem } => {
                 let cite = citation(&folded).map(|cite| Spelling::new(cite.to_string()));
                 let (folded, stem) = (Spelling::new(folded), Spelling::new(stem));
-                Self::Word { folded, stem, cite, compounds: OnceCell::new(), plain: OnceCell::new() }
+                let (compounds, plain) = (OnceCell::new(), OnceCell::new());
+                Self::Word(Box::new(LookedWord { folded, stem, cite, compounds, plain }))
             }
             Wanted::Phrase(words) => Self::Phrase(words.into_iter().map(Spelling::new).collect()),
             Wanted::Prefix(prefix) => Self::Prefix(prefix),
@@ -215,9 +219,6 @@ impl Place {
     }
 }
 
-/// The words in a field that begin so, at most so many.
-type Begin<'a> = Box<dyn Fn(Field, &str, usize) -> Result<Vec<String>, SearchError> + 'a>;
-
 /// Scores parts of a query, each over all units of one volume. The engine finds the words; what a place is worth and how places
 /// add up is said here.
 pub(crate) struct Scorer<'a> {
@@ -230,8 +231,6 @@ pub(crate) struct Scorer<'a> {
     pub(crate) compounds: &'a [u8],
     /// What is scored: its units, and the lengths of its texts.
     pub(crate) volume: &'a Volume,
-    /// All words of the index in a field, for the beginnings of words.
-    pub(crate) begin: Begin<'a>,
 }
 
 impl<'a> Scorer<'a> {
@@ -270,7 +269,8 @@ impl<'a> Scorer<'a> {
         let mut all = Scores::new(self.units());
         for look in part {
             match look {
-                Look::Word { folded, stem, .. } => {
+                Look::Word(word) => {
+                    let LookedWord { folded, stem, .. } = &**word;
                     self.add_own(&mut all, |forms| forms.word, folded, 1, 1.0)?;
                     self.add_own(&mut all, |forms| forms.stem, stem, 1, 1.0)?;
                 }
@@ -283,7 +283,8 @@ impl<'a> Scorer<'a> {
 
     /// How near the volume comes to a word.
     pub(crate) fn level(&mut self, look: &Look) -> Result<Option<Level>, SearchError> {
-        let Look::Word { folded, stem, cite, compounds, plain } = look else { return Ok(None) };
+        let Look::Word(word) = look else { return Ok(None) };
+        let LookedWord { folded, stem, cite, compounds, plain } = &**word;
         if self.rarity(|forms| forms.word, folded)? > 0 {
             return Ok(Some(Level::Exact));
         }
@@ -310,7 +311,8 @@ impl<'a> Scorer<'a> {
         match look {
             Look::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
             Look::Prefix(prefix) => self.add_prefix(&mut scores, prefix)?,
-            Look::Word { folded, stem, cite, compounds, plain } => {
+            Look::Word(word) => {
+                let LookedWord { folded, stem, cite, compounds, plain } = &**word;
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
                 self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
                 self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
@@ -349,7 +351,7 @@ impl<'a> Scorer<'a> {
     fn add_prefix(&mut self, scores: &mut Scores, prefix: &str) -> Result<(), SearchError> {
         let mut words: Vec<String> = Vec::new();
         for field in [self.fields.heading.word, self.fields.body.word] {
-            words.extend((self.begin)(field, prefix, MOST_WORDS.saturating_sub(words.len()))?);
+            words.extend(self.lists.beginning(field, prefix, MOST_WORDS.saturating_sub(words.len()))?);
         }
         words.sort_unstable();
         words.dedup();

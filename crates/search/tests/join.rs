@@ -86,8 +86,18 @@ fn a_volume_answers_as_the_index_that_it_was() {
     let whole = joined(&books);
     assert_eq!(whole.volumes().collect::<Vec<_>>(), ["book 0", "book 1", "book 2", "book 3"]);
     let queries = [
-        "strafkort", "kort", "kulorsvigt", "strafkort kort", "\"et strafkort\"", "\"strafkort\" -lille", "50B", "svigt ret",
-        "spilforer", "strafkortene er", "intet", "",
+        "strafkort",
+        "kort",
+        "kulorsvigt",
+        "strafkort kort",
+        "\"et strafkort\"",
+        "\"strafkort\" -lille",
+        "50B",
+        "svigt ret",
+        "spilforer",
+        "strafkortene er",
+        "intet",
+        "",
     ];
     agrees(&books, &whole, &queries.map(str::to_owned));
 }
@@ -96,10 +106,14 @@ fn a_volume_answers_as_the_index_that_it_was() {
 fn words_are_counted_by_volume() {
     let books = books();
     let (whole, mut counts) = (joined(&books), BTreeMap::new());
-    whole.each_word(|word| word.starts_with("straf"), |word, volume, count| {
-        *counts.entry((word.to_owned(), volume)).or_insert(0) += count;
-    })
-    .unwrap();
+    whole
+        .each_word(
+            |word| word.starts_with("straf"),
+            |word, volume, count| {
+                *counts.entry((word.to_owned(), volume)).or_insert(0) += count;
+            },
+        )
+        .unwrap();
     let mut alone = BTreeMap::new();
     for (n, book) in books.iter().enumerate() {
         let count = |word: &str, _, count| *alone.entry((word.to_owned(), n)).or_insert(0) += count;
@@ -186,7 +200,8 @@ fn of_pages_only_what_is_needed_is_read_and_a_failure_is_told() {
     assert!(needed < whole / 2, "{needed} of {whole}");
     for most in [0, needed / 4, needed / 2] {
         read.store(0, std::sync::atomic::Ordering::Relaxed);
-        let result = Index::open(pages(most)).and_then(|index| index.begin(&asked, &analyser)?.hits(7, Match::All, &mut Vec::new()));
+        let result = Index::open(pages(most))
+            .and_then(|index| index.begin(&asked, &analyser)?.hits(7, Match::All, &mut Vec::new()));
         assert!(result.is_err(), "{most} of {needed}");
     }
 }

@@ -127,9 +127,26 @@ impl Library {
     /// # Errors
     /// When the shelf is broken; see [`StoreError`].
     pub fn open(bundle: &Bundle, store: Option<Store>) -> Result<Self, LibraryError> {
+        let kept = store.as_ref().map_or_else(|| Ok(Vec::new()), Store::editions)?;
+        Self::of(bundle, store, kept)
+    }
+
+    /// Opens the editions of the program and one of the shelf, however many others there are. `None` where neither has that one.
+    ///
+    /// # Errors
+    /// When that edition is damaged.
+    pub fn open_one(bundle: &Bundle, store: Option<Store>, id: &EditionId) -> Result<Option<Self>, LibraryError> {
+        let kept = store.as_ref().map_or(Ok(None), |store| store.edition(id))?;
+        if kept.is_none() && !bundle.editions().any(|packed| packed.edition.id == *id) {
+            return Ok(None);
+        }
+        Self::of(bundle, store, kept.into_iter().collect()).map(Some)
+    }
+
+    fn of(bundle: &Bundle, store: Option<Store>, kept: Vec<Kept>) -> Result<Self, LibraryError> {
         let lexicon = bundle.lexicon()?;
         let mut books: Vec<(Edition, Book)> = Vec::new();
-        for kept in store.as_ref().map_or_else(|| Ok(Vec::new()), Store::editions)? {
+        for kept in kept {
             books.push(shelved(kept, &lexicon, store.as_ref())?);
         }
         for packed in bundle.editions() {
@@ -145,7 +162,7 @@ impl Library {
             };
             books.push((packed.edition.clone(), Book::new(packed.counts, origin, source)));
         }
-        books.sort_by_key(|(edition, _)| edition.rank());
+        books.sort_by_cached_key(|(edition, _)| edition.rank());
         let (editions, books) = books.into_iter().unzip();
         Ok(Self {
             analysers: lexicon.languages.iter().map(|_| OnceCell::new()).collect(),
@@ -230,7 +247,7 @@ impl Library {
     /// The whole text of an edition. `None` for a place that there is not.
     pub fn document(&self, edition: usize) -> Option<Result<&Document, &LibraryError>> {
         let book = self.books.get(edition)?;
-        Some((**book.document.get_or_init(|| Box::new(self.decode(book, |bytes| tree::decode(bytes))))).as_ref())
+        Some((**book.document.get_or_init(|| Box::new(self.decode(book, tree::decode)))).as_ref())
     }
 
     /// One unit of an edition, without decoding the rest of the book.

@@ -45,8 +45,8 @@ use catalogue::Catalogue;
 pub use folder::{Gathered, gather};
 pub use notice::{Cause, Notice};
 use notice::{Holder, Teller};
-pub use pointer::Settings;
 use paged::Paged;
+pub use pointer::Settings;
 use pointer::{Original, Pointer, Prepared, Source};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.

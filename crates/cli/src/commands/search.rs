@@ -31,7 +31,9 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     if text.trim().is_empty() {
         return Err(Failure::new("no words to search for; see lawgrep search --help").into());
     }
-    let session = Session::open(bundle, &args.pick)?;
+    // What stands beside the edition that is named is at hand only where all are.
+    let open = if args.shape.parallel { Session::open } else { Session::open_narrow };
+    let session = open(bundle, &args.pick)?;
     if let Some(wanted) = cites::query(&text, session.library.lexicon()).filter(|_| may_cite) {
         if let [Wanted::One(cite)] = wanted.as_slice()
             && text.trim().bytes().all(|b| b.is_ascii_digit())
@@ -60,7 +62,8 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
                 output.json(&record("begin", Begin::of(session, &text, &found)?))?;
                 output.json(&record("end", End { hits: 0 }))?;
             }
-            output.notice(&nothing(session, query.is_empty(), &text)?)?;
+            // It names what was not searched too.
+            output.notice(&nothing(Session::open(bundle, &args.pick)?, query.is_empty(), &text)?)?;
         }
         return Ok(Outcome::Nothing);
     }

@@ -21,7 +21,9 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Show, bundle: &'static [u8], output: &mut Output) -> Result<Outcome, Stop> {
-    let session = Session::open(bundle, &args.pick)?;
+    // What stands beside the edition that is named is at hand only where all are.
+    let open = if args.shape.parallel { Session::open } else { Session::open_narrow };
+    let session = open(bundle, &args.pick)?;
     let wanted = cites::read(&args.cites, session.library.lexicon())?;
     match args.shape.parallel {
         true => parallel::show(session, &wanted, &args.list, &args.shape, output),

@@ -329,8 +329,7 @@ impl Reading<'_, '_> {
             let Some(known) = lexicon.language(&language.code) else { continue };
             for link in std::iter::once("").chain(known.analysis.links.iter().map(String::as_str)) {
                 let joined = format!("{a}{link}{b}");
-                if matches!(self.texts.level(*at, &joined)?, Some(Level::Exact | Level::Form))
-                    || self.is_term(&joined)
+                if matches!(self.texts.level(*at, &joined)?, Some(Level::Exact | Level::Form)) || self.is_term(&joined)
                 {
                     return Ok(Some(joined));
                 }
@@ -419,15 +418,22 @@ impl Reading<'_, '_> {
                 let within = best.borrow().as_ref().map_or(most, |(errors, ..)| *errors);
                 distance(&token.folded, other, within)
             };
-            self.texts.each_word(&of, |other| errors(other).is_some(), |other, at, count| {
-                let Some(found) = errors(other).zip(places.get(&at)).map(|(errors, place)| {
-                    (errors, *place, std::cmp::Reverse(count), other.to_owned())
-                }) else { return };
-                let mut best = best.borrow_mut();
-                if best.as_ref().is_none_or(|other| found < *other) {
-                    *best = Some(found);
-                }
-            })?;
+            self.texts.each_word(
+                &of,
+                |other| errors(other).is_some(),
+                |other, at, count| {
+                    let Some(found) = errors(other)
+                        .zip(places.get(&at))
+                        .map(|(errors, place)| (errors, *place, std::cmp::Reverse(count), other.to_owned()))
+                    else {
+                        return;
+                    };
+                    let mut best = best.borrow_mut();
+                    if best.as_ref().is_none_or(|other| found < *other) {
+                        *best = Some(found);
+                    }
+                },
+            )?;
         }
         let mut best = best.into_inner();
         // Terms that no text at hand has are known all the same.
