@@ -178,3 +178,20 @@ fn one_edition_is_shown_and_searched_whatever_the_others_are() {
     let ran = Env::with_texts().line("zzzzz --edition nl-2017").code(1);
     assert!(ran.err.contains("not searched: ") && ran.err.contains("da-1997"), "{}", ran.err);
 }
+
+#[test]
+fn a_rule_of_an_older_code_is_one_in_all_its_editions() {
+    // Neither provision is exactly one of the law in force.
+    let law = |b: &str, c: &str| {
+        format!("§61. Svigt\n\nA.\tEn\n\tBageren.\nB.\t{b}\n\n§63. Endeligt\n\nA.\tTo\n\tBolle.\nB.\t{c}\n")
+    };
+    let env = Env::new();
+    import(&env, "one", &law("Vandbakkelse\n\tEn vandbakkelse.", "Tre\n\tEn vandbakkelse mere."));
+    import(
+        &env,
+        "two",
+        &law("Fire\n\tSpilleren får sjældent nogen vandbakkelse af bageren.", "Fem\n\tEn vandbakkelse."),
+    );
+    let ran = env.line("vandbakkelse -l").code(0);
+    assert_eq!(ran.lines(), ["one:61B", "two:61B", "one:63B", "two:63B"]);
+}

@@ -236,7 +236,7 @@ impl Index {
     }
 
     fn lists(&self) -> Lists<'_> {
-        Lists::new(&self.searcher, &self.filled)
+        Lists::new(&self.searcher, &self.fields, &self.filled)
     }
 
     /// Runs `f` with the lists on one volume; nothing where there is none of that number.

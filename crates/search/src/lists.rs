@@ -11,7 +11,7 @@ use tantivy::{
 
 use crate::{
     SearchError,
-    schema::{FIELDS, Filled},
+    schema::{FIELDS, Fields, Filled},
 };
 
 /// A unit in which a word stands.
@@ -48,6 +48,7 @@ impl Spelling {
 /// again. A [`Spelling`] belongs to the lists that it was first looked up in.
 pub(crate) struct Lists<'a> {
     segment: Option<&'a SegmentReader>,
+    fields: &'a Fields,
     filled: &'a Filled,
     open: Vec<List>,
     norms: HashMap<Field, Option<FieldNormReader>>,
@@ -65,9 +66,9 @@ struct List {
 }
 
 impl<'a> Lists<'a> {
-    pub(crate) fn new(searcher: &'a Searcher, filled: &'a Filled) -> Self {
+    pub(crate) fn new(searcher: &'a Searcher, fields: &'a Fields, filled: &'a Filled) -> Self {
         let segment = searcher.segment_readers().first();
-        Self { segment, filled, open: Vec::new(), norms: HashMap::new() }
+        Self { segment, fields, filled, open: Vec::new(), norms: HashMap::new() }
     }
 
     /// The units of a volume in which a word stands, in order.
@@ -162,6 +163,7 @@ impl<'a> Lists<'a> {
         let inverted = segment.inverted_index(field)?;
         let postings = inverted.read_postings(&Term::from_field_text(field, word), what);
         let Some(postings) = postings.map_err(tantivy::TantivyError::from)? else { return Ok(None) };
+        let field = self.fields.lengths(field);
         let norms = match self.norms.get(&field) {
             Some(norms) => norms.clone(),
             None => {

@@ -42,6 +42,12 @@ impl Fields {
         let cite = builder.add_text_field("cite", options(IndexRecordOption::Basic, false));
         Self { schema: builder.build(), heading, body, above, cite }
     }
+
+    /// The field that keeps how many words a field has in each unit; stems are as many as words, so they keep none.
+    pub(crate) fn lengths(&self, of: Field) -> Field {
+        let places = [self.heading, self.body];
+        places.iter().find(|place| place.stem == of).map_or(of, |place| place.word)
+    }
 }
 
 /// Which fields of an index have any word. The engine makes an empty dictionary anew, and a large one, for every field that
@@ -85,7 +91,7 @@ impl Forms {
             |form: &str, record, norms| builder.add_text_field(&format!("{place}_{form}"), options(record, norms));
         Self {
             word: field("word", positions, own),
-            stem: field("stem", IndexRecordOption::WithFreqs, own),
+            stem: field("stem", IndexRecordOption::WithFreqs, false),
             plain: field("plain", IndexRecordOption::WithFreqs, false),
         }
     }

@@ -422,14 +422,11 @@ impl<'a> Scorer<'a> {
     /// How many words a place has in the mean.
     fn mean(&self, field: Field) -> f32 {
         let Fields { heading, body, .. } = self.fields;
-        let words = |words: u64| words.max(1) as f32 / self.units() as f32;
         if [heading.word, heading.stem].contains(&field) {
             // Most units have no heading, and the mean over all would make each heading a long one.
             HEADING_LENGTH
-        } else if field == body.word {
-            words(self.volume.words)
-        } else if field == body.stem {
-            words(self.volume.stems)
+        } else if [body.word, body.stem].contains(&field) {
+            self.volume.words.max(1) as f32 / self.units() as f32
         } else {
             // Fields without lengths: each unit counts as one word.
             1.0

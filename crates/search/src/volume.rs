@@ -13,8 +13,6 @@ pub(crate) struct Volume {
     pub(crate) units: Range<u32>,
     /// How many words its texts have together.
     pub(crate) words: u64,
-    /// How many stems.
-    pub(crate) stems: u64,
 }
 
 /// The volumes of an index as bytes.

@@ -70,8 +70,7 @@ pub fn build(document: &Document, language: &Language) -> Result<Vec<u8>, Search
     let mut files = files(&index, &ram)?;
     files.insert(FILLED.to_owned(), filled(&index, &fields)?.bytes().to_vec());
     let units = 0..u32::try_from(document.units.len()).unwrap_or(u32::MAX);
-    let (words, stems) = (length(&index, fields.body.word)?, length(&index, fields.body.stem)?);
-    let volume = Volume { name: String::new(), units, words, stems };
+    let volume = Volume { name: String::new(), units, words: length(&index, fields.body.word)? };
     files.insert(VOLUMES.to_owned(), volume::encode(&[volume]).map_err(|e| SearchError::Engine(e.to_string()))?);
     files.insert(PARTS.to_owned(), known.parts().into_bytes());
     files.insert(CITED.to_owned(), cited(document));

@@ -25,7 +25,7 @@ pub(crate) const FEWEST: usize = 8;
 const OLD: &str = "";
 const NEW: &str = ".new";
 /// One volume in so many may be missing or out of date before all are joined anew.
-const SHARE: usize = 16;
+const SHARE: usize = 32;
 
 /// What a volume is named: the edition and its index.
 pub(crate) fn name(kept: &Kept) -> Option<String> {
