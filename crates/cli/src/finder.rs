@@ -213,8 +213,6 @@ struct Gathered<'a, 'q> {
     library: &'a Library,
     query: &'q Query,
     rules: Vec<(Key, Rule)>,
-    /// So many editions may hold a rule.
-    editions: usize,
     /// Where in `rules` a key is.
     keys: HashMap<Key, usize>,
     /// The same by index, code and place among the provisions of the index: a large shelf has the same rule in every edition.
@@ -224,9 +222,9 @@ struct Gathered<'a, 'q> {
 }
 
 impl<'a, 'q> Gathered<'a, 'q> {
-    fn new(library: &'a Library, query: &'q Query, editions: usize) -> Self {
+    fn new(library: &'a Library, query: &'q Query) -> Self {
         let (rules, keys, slots) = Default::default();
-        Self { library, query, rules, editions, keys, slots, typed: false }
+        Self { library, query, rules, keys, slots, typed: false }
     }
 
     /// Adds what was found in an edition.
@@ -302,9 +300,6 @@ impl<'a, 'q> Gathered<'a, 'q> {
     fn add(&mut self, slot: usize, edition: usize, hit: &Hit, tier: u8, weight: f32) {
         let Some((_, rule)) = self.rules.get_mut(slot) else { return };
         self.typed |= hit.via.is_none() && hit.all;
-        if rule.places.is_empty() {
-            rule.places.reserve_exact(self.editions);
-        }
         rule.tier = rule.tier.min(tier);
         rule.held = rule.held.max(hit.held);
         rule.score = rule.score.max(hit.score * weight);
@@ -340,11 +335,11 @@ fn in_language(
     vias: &mut Vec<String>,
 ) -> Result<Language, Stop> {
     let asked = ways.asked(code);
-    let mut gathered = Gathered::new(library, query, members.len());
+    let mut gathered = Gathered::new(library, query);
     texts.search(members, &asked, how, |found| match found {
         Some(found) => gathered.take(found),
         None => {
-            gathered = Gathered::new(library, query, members.len());
+            gathered = Gathered::new(library, query);
             Ok(())
         }
     })?;
