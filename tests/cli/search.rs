@@ -66,7 +66,7 @@ fn a_slip_is_mended_by_what_stands_beside_it() {
         // One half of a compound, a term written as one word, an inflected form, a word of four letters.
         ("da", "strf kort", "50"),
         ("en", "penaltycrad", "50"),
-        ("sv", "rvokerat", "def/Revoke"),
+        ("sv", "rvokerat", "61"),
         ("no", "vektet scoe", "12C1c"),
         // Of a compound that nothing has, the part that something has.
         ("nl", "verzakingspech", "def/Verzaking"),

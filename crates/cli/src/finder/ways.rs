@@ -37,6 +37,8 @@ const SITUATIONS: usize = 5;
 const SURELY: usize = 5;
 /// An error in the first letter counts so much more.
 const FIRST: f32 = 0.3;
+/// So much more costs a term whose words were written as one.
+const APART: f32 = 0.2;
 /// What costs so much more than the best is not meant.
 const NEAR: f32 = 0.8;
 /// So many words are tried for one that was misspelt.
@@ -575,7 +577,7 @@ impl Reading<'_> {
 
     /// The longest term that a word begins or ends with.
     fn part(&self, word: &str, main: usize) -> Option<String> {
-        let (lang, analyser) = self.analysers.get(main)?;
+        let (lang, analyser) = self.analysers.get(main).filter(|_| word.chars().all(char::is_alphabetic))?;
         let thesaurus = self.library.thesaurus();
         let cuts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= GLUED && word.len() - *at >= SHORTEST);
         let parts = cuts.filter_map(|at| word.split_at_checked(at)).flat_map(|(first, rest)| [first, rest]);
@@ -767,7 +769,9 @@ impl Reading<'_> {
             let errors = errors + usize::from(errors == 0 && marked && shown != token.folded && !shown.is_ascii());
             // An error at the very beginning is rare.
             let first = other.chars().next() != plain.chars().next();
-            let cost = errors as f32 + if first { FIRST } else { 0.0 } - gain;
+            // A word is likelier misspelt than a term of several written as one.
+            let apart = if shown.contains(' ') { APART } else { 0.0 };
+            let cost = errors as f32 + if first { FIRST } else { 0.0 } + apart - gain;
             if let Some(known) = found.iter_mut().find(|known| known.text == shown) {
                 known.cost = known.cost.min(cost);
             } else {
