@@ -61,6 +61,52 @@ fn a_typing_error_is_said_to_be_one() {
 }
 
 #[test]
+fn a_slip_is_mended_by_what_stands_beside_it() {
+    for (lang, query, cite) in [
+        // One half of a compound, a term written as one word, an inflected form, a word of four letters.
+        ("da", "strf kort", "50"),
+        ("en", "penaltycrad", "50"),
+        ("sv", "rvokerat", "61"),
+        ("no", "vektet scoe", "12C1c"),
+        // Of a compound that nothing has, the part that something has.
+        ("nl", "verzakingspech", "61"),
+    ] {
+        let ran = search(&["--lang", lang, query, "-m", "5"]).code(0);
+        let found = cites(&ran, &format!("companion-{lang}"));
+        assert!(found.iter().any(|c| c == cite), "{lang} {query}: {found:?} {}", ran.err);
+        assert!(ran.err.contains("looked for"), "{lang} {query}: {}", ran.err);
+    }
+}
+
+#[test]
+fn an_apostrophe_may_be_left_out() {
+    let first = |query: &str| {
+        let ran = search(&["--lang", "en", "-m", "5", "--", query]).code(0);
+        assert!(!ran.err.contains("nothing has"), "{query}: {}", ran.err);
+        cites(&ran, "companion-en")
+    };
+    for (with, without) in [
+        ("opponents won't explain their bids", "opponents wont explain their bids"),
+        ("he didn’t alert", "he didnt alert"),
+    ] {
+        assert_eq!(first(with), first(without), "{with}");
+    }
+}
+
+#[test]
+fn a_term_that_is_another_one_elsewhere_is_said_to_be() {
+    let ran = search(&["--lang", "sv", "trick"]).code(0);
+    let line = "`trick` taken for odd trick (sv); also a term for trick (en)";
+    assert!(ran.err.lines().any(|said| said.contains(line)), "{}", ran.err);
+    let json = search(&["--lang", "sv", "--json", "trick"]).code(0).json();
+    assert_eq!(json[0]["false_friends"][0]["lang"], "sv");
+    assert_eq!(json[0]["false_friends"][0]["others"][0]["concept"], "trick");
+    // One concept under one name is no false friend.
+    let ran = search(&["--lang", "sv", "kontrakt"]).code(0);
+    assert!(!ran.err.contains("also a term for"), "{}", ran.err);
+}
+
+#[test]
 fn what_people_call_a_term_leads_to_its_law() {
     // Beside the books' words, on another keyboard, and where no text has any of them.
     for (lang, query, cite) in [

@@ -27,6 +27,7 @@ use crate::{
     text::quoted,
 };
 use texts::{Hits, Texts};
+pub(crate) use ways::FalseFriend;
 use ways::Ways;
 
 /// What was found, and what must be said about it.
@@ -37,6 +38,8 @@ pub(crate) struct Found {
     pub(crate) how: Match,
     /// Terms in other languages or other terms that were looked for too: language code and term.
     pub(crate) also: Vec<(String, String)>,
+    /// Terms that mean another thing in another language.
+    pub(crate) friends: Vec<FalseFriend>,
     /// Words that nothing has, and what was looked for instead.
     pub(crate) corrected: Vec<(String, String)>,
     /// The situation that the query is most like.
@@ -147,6 +150,12 @@ const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
 const DEFINED: f32 = 0.97;
 /// What the provision that chiefly rules the very term that was asked for gains.
 const RULED: f32 = 0.3;
+/// What it counts at least, whether its text has the term or not, against 1 for the best hit; and how much less each next one
+/// that rules it.
+const CHIEF: f32 = 1.05;
+/// The same where a definition says what the term means, which then goes first.
+const CHIEF_BESIDE_DEFINITION: f32 = 0.9;
+const NEXT: f32 = 0.15;
 /// The same where no text has the term as it was typed.
 const CALLED: f32 = 0.6;
 /// The same where the query has other words beside the term.
@@ -180,6 +189,7 @@ pub(crate) fn find(library: &Library, order: &[usize], query: &Query, terms: boo
         languages: Vec::new(),
         how: Match::All,
         also: ways.also.clone(),
+        friends: ways.friends.clone(),
         corrected: ways.corrected.clone(),
         situation: ways.alike.first().map(|alike| alike.phrase.clone()),
         vias: ways.vias.clone(),
@@ -334,7 +344,7 @@ fn in_language(
     how: Match,
     vias: &mut Vec<String>,
 ) -> Result<Language, Stop> {
-    let asked = ways.asked(code);
+    let asked = ways.asked(code, how);
     let mut gathered = Gathered::new(library, query);
     texts.search(members, &asked, how, |found| match found {
         Some(found) => gathered.take(found),
@@ -345,9 +355,8 @@ fn in_language(
     })?;
     let typed = gathered.typed;
     let mut rules = gathered.rules(members);
-    if rules.is_empty() {
-        ruled(library, query, ways, members, vias, &mut rules)?;
-    }
+    let found = !rules.is_empty();
+    ruled(library, query, ways, members, vias, &mut rules)?;
     let best = rules.values().map(|rule| rule.score).fold(0.0f32, f32::max).max(f32::EPSILON);
     let most = asked.groups.len();
     let named: Vec<(&Concept, Vec<Citation>)> = ways
@@ -360,7 +369,14 @@ fn in_language(
         rule.score /= best;
         for (concept, laws) in &named {
             match key {
-                Key::Rule(cite) if laws.contains(cite) => rule.score += if typed { RULED } else { CALLED },
+                Key::Rule(cite) if laws.contains(cite) => {
+                    rule.score += if typed { RULED } else { CALLED };
+                    let defined = concept.definition.is_some();
+                    if found && let Some(n) = laws.iter().position(|law| law == cite) {
+                        let least = if defined { CHIEF_BESIDE_DEFINITION } else { CHIEF };
+                        rule.score = rule.score.max(least - NEXT * n as f32);
+                    }
+                }
                 // What a term means comes right after the law that is about it, and first where there is none.
                 Key::Definition(id) if concept.definition.as_ref() == Some(id) => {
                     rule.score = rule.score.max(DEFINED) + if concept.laws.is_empty() { RULED } else { 0.0 };
@@ -392,7 +408,7 @@ fn in_language(
     Ok(Language { lang: code.to_owned(), asked, rules: rules.into_iter().map(|(_, rule)| rule).collect(), typed })
 }
 
-/// Adds what chiefly rules the very concept that was asked for, where no text of the language names it.
+/// Adds what chiefly rules the very concept that was asked for, whether its text names it or not.
 fn ruled(
     library: &Library,
     query: &Query,

@@ -130,6 +130,11 @@ impl Analyser {
         replaced(&lower, &self.analysis.same).into_owned()
     }
 
+    /// A folded word in plain letters, no ending taken off: as it is typed on a keyboard without those of its language.
+    pub fn plainly(&self, folded: &str) -> String {
+        self.plain(folded)
+    }
+
     fn plain(&self, folded: &str) -> String {
         plain(folded, &self.analysis)
     }

@@ -11,8 +11,9 @@ use lawgrep_model::Citation;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ConceptSpan, Thesaurus,
+    ConceptSpan, Spelt, Thesaurus,
     analyse::{Analyser, Token},
+    spelling,
 };
 
 /// All situations, by the words of their phrases.
@@ -29,12 +30,50 @@ struct Phrases {
     phrases: Vec<(u16, String)>,
     /// Words in order, each with the phrases that hold it.
     words: Vec<(String, Vec<u16>)>,
-    /// Words in plain letters where these are others: plain word, place in `words`.
-    plain: Vec<(String, u16)>,
+    /// The same for words that are part of a term there.
+    within: Vec<(String, Vec<u16>)>,
+    /// Words in plain letters where these are others: plain word, word.
+    plain: Vec<(String, String)>,
     /// Words that another one stands for: stem, what stands for it.
     alike: Vec<(String, String)>,
     /// Stems that tell little, in order.
     light: Vec<String>,
+    /// See [`spelling`].
+    spelt: String,
+}
+
+/// The phrases that have a word, and those that have it as part of a term.
+#[derive(Debug, Clone, Copy)]
+struct Told<'a> {
+    words: &'a [u16],
+    within: &'a [u16],
+}
+
+/// What two runs of words are likened by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Feature {
+    /// A stem, or the name of a concept.
+    word: String,
+    /// It tells little.
+    light: bool,
+    /// It is only part of a term that is likened too.
+    within: bool,
+}
+
+impl Feature {
+    fn light(&self) -> f32 {
+        if self.light { LIGHT } else { 1.0 }
+    }
+
+    /// What it counts where the other run has it too.
+    fn counts(&self) -> f32 {
+        if self.within { OWN * self.light() } else { self.light() }
+    }
+
+    /// What it counts of all that is asked for: a word of a term nothing, since the term does.
+    fn total(&self) -> f32 {
+        if self.within { 0.0 } else { self.light() }
+    }
 }
 
 /// How like a query is to a situation.
@@ -59,9 +98,11 @@ const UNKNOWN: f32 = 0.5;
 
 /// What a word counts that tells little.
 const LIGHT: f32 = 0.6;
+/// What a word counts beside the term that it is part of: another phrase may have it without the rest of the term.
+const OWN: f32 = 0.35;
 /// BM25: how soon more phrases with a word add little, and how much the length of all phrases of a situation counts.
 const SOON: f32 = 1.6;
-const LENGTH: f32 = 0.75;
+const LENGTH: f32 = 0.4;
 
 impl Situations {
     /// Of the situations of the data.
@@ -74,9 +115,10 @@ impl Situations {
         let mut all = Self { laws: situations.iter().map(|s| s.laws.clone()).collect(), languages: BTreeMap::new() };
         for language in &lexicon.languages {
             let analyser = Analyser::new(language);
-            let mut of =
-                spoken.get(&language.code).map(|spoken| Phrases::saying(spoken, &analyser)).unwrap_or_default();
-            let mut words: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+            let spoken = spoken.get(&language.code);
+            let mut of = spoken.map(|spoken| Phrases::saying(spoken, &analyser)).unwrap_or_default();
+            of.spelt = spelling::lines(language, &analyser, situations, spoken, thesaurus);
+            let (mut words, mut within): (BTreeMap<String, Vec<u16>>, BTreeMap<String, Vec<u16>>) = Default::default();
             let mut plain: BTreeMap<String, String> = BTreeMap::new();
             for (n, situation) in (0u16..).zip(situations) {
                 for phrase in situation.phrases.get(&language.code).into_iter().flatten() {
@@ -88,15 +130,21 @@ impl Situations {
                             plain.entry(typed).or_insert_with(|| of.said(&token.stem).to_owned());
                         }
                     }
-                    for (word, _) in of.features(&tokens, &thesaurus.terms(&language.code, &tokens)) {
-                        words.entry(word).or_default().push(id);
+                    for feature in of.features(&tokens, &thesaurus.terms(&language.code, &tokens)) {
+                        let words = if feature.within { &mut within } else { &mut words };
+                        words.entry(feature.word).or_default().push(id);
                     }
                 }
             }
+            let alike = spoken.map_or("", |spoken| &spoken.alike);
+            for token in analyser.words(alike) {
+                if let Some(typed) = analyser.plain_of_text(&token.folded) {
+                    plain.entry(typed).or_insert_with(|| of.said(&token.stem).to_owned());
+                }
+            }
             of.words = words.into_iter().collect();
-            let at = |word: &str| of.words.binary_search_by(|(other, _)| other.as_str().cmp(word)).ok();
-            let place = |(typed, word): (String, String)| Some((typed, u16::try_from(at(&word)?).ok()?));
-            of.plain = plain.into_iter().filter_map(place).collect();
+            of.within = within.into_iter().collect();
+            of.plain = plain.into_iter().collect();
             all.languages.insert(language.code.clone(), of);
         }
         all
@@ -114,44 +162,47 @@ impl Situations {
         let Some(phrases) = self.languages.get(lang) else { return Vec::new() };
         let tokens = analyser.words(query);
         let all = Weights::of(phrases);
-        let mut asked: Vec<(f32, &[u16])> = Vec::new();
+        let mut asked: Vec<(f32, Told<'_>, &Feature)> = Vec::new();
         let mut total = 0.0;
-        for (word, light) in phrases.features(&tokens, &thesaurus.terms_typed(lang, &tokens, analyser)) {
-            let light = if light { LIGHT } else { 1.0 };
-            match phrases.find(&word, &tokens, analyser) {
-                Some(list) => {
-                    let weight = light * all.weight(phrases.situations_with(list).count());
-                    total += weight;
-                    asked.push((weight, list));
+        let features = phrases.features(&tokens, &thesaurus.terms_typed(lang, &tokens, analyser));
+        for feature in &features {
+            match phrases.find(&feature.word, &tokens, analyser) {
+                Some(told) => {
+                    let weight = all.weight(phrases.told_in(told));
+                    total += weight * feature.total();
+                    asked.push((weight, told, feature));
                 }
-                None => total += light * all.weight(1) * UNKNOWN,
+                None => total += all.weight(1) * UNKNOWN * feature.total(),
             }
         }
-        if asked.is_empty() {
+        if asked.is_empty() || total == 0.0 {
             return Vec::new();
         }
         let mut shared = vec![0.0f32; phrases.phrases.len()];
         let mut common = vec![0usize; phrases.phrases.len()];
         let mut together: BTreeMap<u16, f32> = BTreeMap::new();
-        for (weight, list) in &asked {
-            for phrase in *list {
-                if let (Some(sum), Some(count)) =
-                    (shared.get_mut(usize::from(*phrase)), common.get_mut(usize::from(*phrase)))
-                {
-                    *sum += weight;
-                    *count += 1;
+        for (weight, told, feature) in &asked {
+            for list in [told.words, told.within] {
+                let counts = feature.counts();
+                for phrase in list {
+                    if let (Some(sum), Some(count)) =
+                        (shared.get_mut(usize::from(*phrase)), common.get_mut(usize::from(*phrase)))
+                    {
+                        *sum += weight * counts;
+                        *count += usize::from(!feature.within);
+                    }
                 }
-            }
-            for (situation, often) in phrases.situations_with(list) {
-                let often = often as f32;
-                let soon = SOON * (1.0 - LENGTH + LENGTH * all.length(situation));
-                *together.entry(situation).or_default() += weight * often * (SOON + 1.0) / (often + soon);
+                for (situation, often) in phrases.situations_with(list) {
+                    let often = often as f32;
+                    let soon = SOON * (1.0 - LENGTH + LENGTH * all.length(situation));
+                    *together.entry(situation).or_default() += weight * counts * often * (SOON + 1.0) / (often + soon);
+                }
             }
         }
         let mut best: BTreeMap<u16, (f32, usize)> = BTreeMap::new();
         for (n, ((situation, _), sum)) in phrases.phrases.iter().zip(&shared).enumerate() {
             let own = all.phrases.get(n).copied().unwrap_or(1.0);
-            let alike = 2.0 * sum / (total + own);
+            let alike = (2.0 * sum / (total + own)).min(1.0);
             let entry = best.entry(*situation).or_insert((0.0, n));
             if alike > entry.0 {
                 *entry = (alike, n);
@@ -194,6 +245,21 @@ impl Situations {
         words.filter(|word| word.chars().all(char::is_alphabetic)).chain(alike)
     }
 
+    /// Whether a word tells little of a situation in a language.
+    pub fn is_light(&self, lang: &str, word: &Token) -> bool {
+        self.languages.get(lang).is_some_and(|phrases| phrases.light.binary_search(&word.stem).is_ok())
+    }
+
+    /// How the words are spelt that people use at a table, in a language.
+    pub fn spelt(&self, lang: &str) -> impl Iterator<Item = Spelt<'_>> {
+        spelling::each(self.languages.get(lang).map_or("", |phrases| &phrases.spelt))
+    }
+
+    /// The spellings of a word in plain letters (see [`Analyser::plainly`]), in a language.
+    pub fn spelt_so(&self, lang: &str, plain: &str) -> impl Iterator<Item = Spelt<'_>> {
+        spelling::of(self.languages.get(lang).map_or("", |phrases| &phrases.spelt), plain)
+    }
+
     /// The situations in a language, in the order of the data: how the first phrase words each, and its provisions.
     pub fn list(&self, lang: &str) -> Vec<(String, Vec<Citation>)> {
         let mut all = Vec::new();
@@ -232,47 +298,59 @@ impl Phrases {
         at.and_then(|at| self.alike.get(at)).map_or(stem, |(_, said)| said)
     }
 
-    /// What of a run of words is compared, and whether it tells little: stems, one for all that mean much the same, and one name
-    /// for all terms of a concept. Each once, in order.
-    fn features(&self, tokens: &[Token], terms: &[ConceptSpan]) -> Vec<(String, bool)> {
-        let mut all: Vec<(String, bool)> = Vec::new();
-        let mut add = |word: String, light: bool| {
-            if !all.iter().any(|(other, _)| *other == word) {
-                all.push((word, light));
-            }
+    /// What of a run of words is compared: stems, one for all that mean much the same, and one name for all terms of a concept.
+    /// Each once, in order.
+    fn features(&self, tokens: &[Token], terms: &[ConceptSpan]) -> Vec<Feature> {
+        let mut all: Vec<Feature> = Vec::new();
+        let mut add = |feature: Feature| match all.iter_mut().find(|other| other.word == feature.word) {
+            Some(other) => other.within &= feature.within,
+            None => all.push(feature),
         };
-        let word = |token: &Token| {
+        let word = |token: &Token, within: bool| {
             let light = self.light.binary_search(&token.stem).is_ok();
-            (self.said(&token.stem).to_owned(), light)
+            Feature { word: self.said(&token.stem).to_owned(), light, within }
         };
         let mut at = 0;
         for span in terms.iter().filter(|span| span.concepts.len() == 1) {
-            for (word, light) in tokens.get(at..span.words.start).unwrap_or_default().iter().map(word) {
-                add(word, light);
-            }
-            add(format!("#{}", span.concepts.first().copied().unwrap_or_default()), false);
+            let before = tokens.get(at..span.words.start).unwrap_or_default();
+            before.iter().for_each(|token| add(word(token, false)));
+            let concept = span.concepts.first().copied().unwrap_or_default();
+            add(Feature { word: format!("#{concept}"), light: false, within: false });
+            // Another phrase may have a word of a term without the rest of it.
+            let own = tokens.get(span.words.clone()).unwrap_or_default();
+            own.iter().for_each(|token| add(word(token, true)));
             at = span.words.end;
         }
-        for (word, light) in tokens.get(at..).unwrap_or_default().iter().map(word) {
-            add(word, light);
+        tokens.get(at..).unwrap_or_default().iter().for_each(|token| add(word(token, false)));
+        // A term alone is what it is, in whatever words.
+        if all.iter().filter(|feature| !feature.within).count() == 1 {
+            all.retain(|feature| !feature.within);
         }
         all
     }
 
     /// The phrases with a word: as it is, or in plain letters.
-    fn find(&self, word: &str, tokens: &[Token], analyser: &Analyser) -> Option<&[u16]> {
-        let at = |n: usize| self.words.get(n).map(|(_, list)| list.as_slice());
-        if let Ok(n) = self.words.binary_search_by(|(other, _)| other.as_str().cmp(word)) {
-            return at(n);
+    fn find(&self, word: &str, tokens: &[Token], analyser: &Analyser) -> Option<Told<'_>> {
+        let at = |word: &str| {
+            let list =
+                |words: &[(String, Vec<u16>)]| words.binary_search_by(|(other, _)| other.as_str().cmp(word)).ok();
+            let words = list(&self.words).and_then(|n| self.words.get(n)).map(|(_, list)| list.as_slice());
+            let within = list(&self.within).and_then(|n| self.within.get(n)).map(|(_, list)| list.as_slice());
+            let told = Told { words: words.unwrap_or_default(), within: within.unwrap_or_default() };
+            (!told.words.is_empty() || !told.within.is_empty()).then_some(told)
+        };
+        if let Some(told) = at(word) {
+            return Some(told);
         }
         let token = tokens.iter().find(|token| self.said(&token.stem) == word)?;
-        if let Some(plain) = analyser.plain_of_query(&token.folded) {
-            let from = self.plain.partition_point(|(other, _)| *other < plain);
-            if let Some((_, n)) = self.plain.get(from).filter(|(other, _)| *other == plain) {
-                return at(usize::from(*n));
-            }
-        }
-        None
+        let plain = analyser.plain_of_query(&token.folded)?;
+        let place = self.plain.binary_search_by(|(other, _)| other.cmp(&plain)).ok()?;
+        self.plain.get(place).and_then(|(_, word)| at(word))
+    }
+
+    /// How many situations have a word.
+    fn told_in(&self, told: Told<'_>) -> usize {
+        self.situations_with(told.words).count().max(self.situations_with(told.within).count())
     }
 
     /// The situations of phrases, each with the number of its phrases among them. Phrases of a situation follow each other.
@@ -300,7 +378,7 @@ impl Weights {
             phrases: vec![0.0; phrases.phrases.len()],
             lengths: vec![0.0; situations],
         };
-        for (word, list) in &phrases.words {
+        for (word, list) in phrases.words.iter().chain(&phrases.within) {
             let light = if phrases.light.binary_search(word).is_ok() { LIGHT } else { 1.0 };
             let weight = light * all.weight(phrases.situations_with(list).count());
             for (phrase, (situation, _)) in list.iter().filter_map(|n| Some((n, phrases.phrases.get(usize::from(*n))?)))

@@ -84,6 +84,11 @@ impl Thesaurus {
         self.concepts.lines().nth(usize::from(number)).and_then(Concept::read)
     }
 
+    /// All concepts, in the order of the data.
+    pub fn all(&self) -> impl Iterator<Item = Concept> {
+        self.concepts.lines().filter_map(Concept::read)
+    }
+
     /// The languages that have terms.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.keys.keys().map(String::as_str)

@@ -8,7 +8,7 @@ use super::{grep, parallel, show};
 use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
-    finder::{self, Found},
+    finder::{self, FalseFriend, Found},
     flags::Search,
     json::{self, Hit, Source, record},
     link::Name,
@@ -167,6 +167,10 @@ pub(crate) fn remarks(found: &Found) -> Vec<String> {
         let also: Vec<String> = found.also.iter().map(|(lang, term)| format!("{term} ({lang})")).collect();
         lines.push(format!("also as: {}", also.join(", ")));
     }
+    for FalseFriend { term, lang, concept, others } in &found.friends {
+        let others: Vec<String> = others.iter().map(|(name, langs)| format!("{name} ({})", langs.join(", "))).collect();
+        lines.push(format!("`{}` taken for {concept} ({lang}); also a term for {}", quoted(term), others.join(", ")));
+    }
     lines
 }
 
@@ -289,6 +293,23 @@ pub(crate) struct Begin<'a> {
     pub(crate) corrected: Vec<Corrected<'a>>,
     /// The situation that the query is most like.
     pub(crate) situation: Option<&'a str>,
+    /// Terms that mean another thing in another language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) false_friends: Vec<Friend<'a>>,
+}
+
+#[derive(serde::Serialize)]
+pub(crate) struct Friend<'a> {
+    term: String,
+    lang: &'a str,
+    concept: &'a str,
+    others: Vec<Other<'a>>,
+}
+
+#[derive(serde::Serialize)]
+pub(crate) struct Other<'a> {
+    concept: &'a str,
+    langs: &'a [String],
 }
 
 #[derive(serde::Serialize)]
@@ -312,7 +333,15 @@ impl<'a> Begin<'a> {
         let also = found.also.iter().map(|(lang, term)| Term { lang, term }).collect();
         let corrected =
             found.corrected.iter().map(|(typed, meant)| Corrected { typed: quoted(typed), meant }).collect();
-        Ok(Self { query: quoted(text), editions, also, corrected, situation: found.situation.as_deref() })
+        let friend = |friend: &'a FalseFriend| Friend {
+            term: quoted(&friend.term),
+            lang: &friend.lang,
+            concept: &friend.concept,
+            others: friend.others.iter().map(|(concept, langs)| Other { concept, langs }).collect(),
+        };
+        let false_friends = found.friends.iter().map(friend).collect();
+        let situation = found.situation.as_deref();
+        Ok(Self { query: quoted(text), editions, also, corrected, situation, false_friends })
     }
 }
 

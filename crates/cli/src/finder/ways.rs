@@ -1,8 +1,8 @@
 //! In which ways a query can be meant.
 
-use std::{cell::RefCell, collections::HashMap};
-
-use lawgrep_search::{Analyser, Asked, Concept, Group, Kind, Level, Likeness, Query, Token, Way, allowed, distance};
+use lawgrep_search::{
+    Analyser, Asked, Concept, Group, Kind, Level, Likeness, Match, Query, Source, Token, Way, allowed, distance,
+};
 use lawgrep_shelf::Library;
 
 use super::{ALIKE, analysers, languages, texts::Texts};
@@ -33,6 +33,80 @@ const GLUED: usize = 4;
 /// So many situations are looked at.
 const SITUATIONS: usize = 5;
 
+/// A word of so many letters may have been misspelt whatever stands beside it.
+const SURELY: usize = 5;
+/// An error in the first letter counts so much more.
+const FIRST: f32 = 0.3;
+/// So much more costs a term whose words were written as one.
+const APART: f32 = 0.2;
+/// What costs so much more than the best is not meant.
+const NEAR: f32 = 0.8;
+/// So many words are tried for one that was misspelt.
+const MOST_MEANT: usize = 8;
+/// What it is worth that a word makes the query like a situation, and that it makes a term with its neighbours.
+const FITTING: f32 = 0.8;
+const MAKES_TERM: f32 = 0.5;
+/// How much a short word must gain so.
+const SHORT_GAIN: f32 = 0.08;
+
+/// What a word may have meant.
+struct Meant {
+    text: String,
+    errors: usize,
+    with: With,
+}
+
+/// A word that is near to another.
+struct Candidate {
+    text: String,
+    errors: usize,
+    /// Of the word that was typed.
+    letters: usize,
+    cost: f32,
+    with: With,
+}
+
+/// With which of its neighbours a word is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum With {
+    Nothing,
+    Before,
+    After,
+}
+
+/// A word that others are compared with.
+struct Near<'a> {
+    word: &'a str,
+    letters: usize,
+    signs: u64,
+    most: usize,
+}
+
+impl<'a> Near<'a> {
+    fn new(word: &'a str, most: usize) -> Self {
+        Self { word, letters: word.chars().count(), signs: signs(word), most }
+    }
+
+    /// How many errors another word is away; `None` where they are too many.
+    fn errors(&self, other: &str) -> Option<usize> {
+        // Each error brings in or takes out one letter at most: most words are told apart by that alone.
+        let theirs = signs(other);
+        let most = self.most as u32;
+        if other.chars().count().abs_diff(self.letters) > self.most
+            || (self.signs & !theirs).count_ones() > most
+            || (theirs & !self.signs).count_ones() > most
+        {
+            return None;
+        }
+        distance(self.word, other, self.most)
+    }
+}
+
+/// Which letters a word has, as bits.
+fn signs(word: &str) -> u64 {
+    word.chars().fold(0, |all, c| all | 1 << (u32::from(c) % 64))
+}
+
 /// Everything that a query is taken to ask for.
 pub(super) struct Ways {
     /// As it was typed, with corrections.
@@ -47,6 +121,23 @@ pub(super) struct Ways {
     pub(super) corrected: Vec<(String, String)>,
     /// Situations, the likest first.
     pub(super) alike: Vec<Likeness>,
+    /// Terms that mean another thing in another language.
+    pub(super) friends: Vec<FalseFriend>,
+    /// The groups that tell little.
+    light: Vec<usize>,
+}
+
+/// A term that is one of another language too, for another thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FalseFriend {
+    /// As it was typed.
+    pub(crate) term: String,
+    /// The language that it was taken to be of.
+    pub(crate) lang: String,
+    /// What it means there, in English.
+    pub(crate) concept: String,
+    /// What it means elsewhere, in English, with the languages.
+    pub(crate) others: Vec<(String, Vec<String>)>,
 }
 
 /// A concept named by a query.
@@ -72,6 +163,8 @@ impl Ways {
             also: Vec::new(),
             corrected: Vec::new(),
             alike: Vec::new(),
+            friends: Vec::new(),
+            light: Vec::new(),
         };
         let words = ways.base.groups.iter().filter(|group| is_word(group)).count();
         // One word is a situation only where it is neither in a text nor a term.
@@ -82,10 +175,15 @@ impl Ways {
         if terms {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
+            // What a correction made known may be part of a compound.
+            if !ways.corrected.is_empty() {
+                ways.join(&mut reader)?;
+            }
             if words > 1 || ways.base.groups.len() > 1 || (alone && ways.corrected.is_empty()) {
                 ways.alike = reader.alike(&ways.base, if alone { ALONE } else { ALIKE });
             }
             ways.cover(&mut reader)?;
+            ways.light = ways.light(&reader)?;
         }
         // One term is no situation, however many words it has.
         if words > 1 && ways.base.groups.len() == 1 {
@@ -111,8 +209,24 @@ impl Ways {
         self.base.groups.len()
     }
 
-    /// What is asked for in a language.
-    pub(super) fn asked(&self, lang: &str) -> Asked {
+    /// The words that tell little where others tell more.
+    fn light(&self, reader: &Reading<'_, '_>) -> Result<Vec<usize>, Stop> {
+        let Some((lang, analyser)) = reader.main(&self.base.groups)?.and_then(|main| reader.analysers.get(main)) else {
+            return Ok(Vec::new());
+        };
+        let situations = reader.library.situations();
+        let tells_little = |at: &usize| {
+            let Some(group) = self.base.groups.get(*at) else { return false };
+            let words = if is_word(group) { analyser.words(meant(group)) } else { Vec::new() };
+            let covered = self.concepts.iter().any(|covered| covered.group == *at);
+            matches!(words.as_slice(), [word] if !covered && situations.is_light(lang, word))
+        };
+        let light: Vec<usize> = (0..self.base.groups.len()).filter(tells_little).collect();
+        Ok(if light.len() < self.base.groups.len() { light } else { Vec::new() })
+    }
+
+    /// What is asked for in a language; of words that tell little only where all must be there.
+    pub(super) fn asked(&self, lang: &str, how: Match) -> Asked {
         let mut asked = self.base.clone();
         for covered in &self.concepts {
             let Some(group) = asked.groups.get_mut(covered.group) else { continue };
@@ -123,6 +237,13 @@ impl Ways {
                     group.ways.push(way);
                 }
             }
+        }
+        if how == Match::Any {
+            let mut at = 0;
+            asked.groups.retain(|_| {
+                at += 1;
+                !self.light.contains(&(at - 1))
+            });
         }
         asked
     }
@@ -136,7 +257,7 @@ impl Ways {
                 at += 1;
                 continue;
             };
-            let (a, b) = (text(a).to_owned(), text(b).to_owned());
+            let (a, b) = (meant(a).to_owned(), meant(b).to_owned());
             // An article or ending is no part of a compound: `tabte et`.
             if a.len() + b.len() > LONGEST || [&a, &b].iter().any(|part| part.chars().count() < SHORTEST) {
                 at += 1;
@@ -157,20 +278,40 @@ impl Ways {
 
     /// Finds out what the words may mean that nothing has.
     fn correct(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
-        for mut group in std::mem::take(&mut self.base.groups) {
+        let groups = std::mem::take(&mut self.base.groups);
+        let Some(main) = reader.main(&groups)? else {
+            self.base.groups = groups;
+            return Ok(());
+        };
+        let words: Vec<String> =
+            groups.iter().map(|group| if is_word(group) { text(group).to_owned() } else { String::new() }).collect();
+        let mut taken = false;
+        for (at, mut group) in groups.into_iter().enumerate() {
+            // The neighbour before took it in.
+            if std::mem::take(&mut taken) {
+                continue;
+            }
             let word = text(&group).to_owned();
-            let unknown =
-                is_word(&group) && word.len() <= LONGEST && reader.known(&word)?.is_none() && !reader.is_term(&word);
-            if !unknown {
+            if !is_word(&group) || word.len() > LONGEST || word.contains(' ') || reader.at_home(&word, main)? {
                 self.base.groups.push(group);
                 continue;
             }
-            // What it is glued together of counts as if it had been typed apart, unless a slip made it of one word.
+            let elsewhere = reader.known(&word)?.is_some();
             let used = reader.used(&word) || reader.is_in_term(&word);
-            let mut parts = reader.parted(&word, false)?;
-            let meant = if used || parts.is_some() { None } else { reader.meant(&word)? };
-            if parts.is_none() && meant.as_ref().is_none_or(|(errors, _)| *errors > 1) {
-                parts = reader.parted(&word, true)?;
+            let meant = reader.meant(&words, at, main, elsewhere || used)?;
+            if elsewhere || used {
+                // A word of another language stays beside what it may be a slip of here.
+                if let Some(Meant { text, errors, .. }) = meant {
+                    self.also_as(&mut group, &word, text, errors);
+                }
+                self.base.groups.push(group);
+                continue;
+            }
+            let near = meant.as_ref().is_some_and(|meant| meant.errors < 2);
+            // What it is glued together of counts as if it had been typed apart, unless a slip made it of one word.
+            let mut parts = reader.parted(&word, false, near)?;
+            if parts.is_none() && !near {
+                parts = reader.parted(&word, true, false)?;
             }
             if let Some(parts) = parts {
                 let one = |text: String| Group { ways: vec![Way { text, kind: Kind::Words, factor: 1.0, via: None }] };
@@ -181,16 +322,54 @@ impl Ways {
                 }
                 continue;
             }
-            // A word that people use at the table is spelt as they do.
-            if let Some((_, meant)) = meant {
-                let via = Some(self.vias.len());
-                self.vias.push(meant.clone());
-                group.ways.push(Way { text: meant.clone(), kind: Kind::Words, factor: CORRECTED, via });
-                self.corrected.push((word, meant));
+            match meant {
+                // A term that was written as one word.
+                Some(Meant { text, errors, .. }) if text.contains(' ') => {
+                    let via = (errors > 0).then_some(self.vias.len());
+                    if errors > 0 {
+                        self.vias.push(text.clone());
+                        self.corrected.push((word, text.clone()));
+                    }
+                    for part in text.split(' ') {
+                        let way = Way { text: part.to_owned(), kind: Kind::Words, factor: 1.0, via };
+                        self.base.groups.push(Group { ways: vec![way] });
+                    }
+                }
+                Some(Meant { text, errors, with }) => {
+                    if with == With::Before {
+                        self.base.groups.pop();
+                    }
+                    taken = with == With::After;
+                    let typed = match with {
+                        With::Nothing => word,
+                        With::Before => format!("{} {word}", words.get(at.wrapping_sub(1)).map_or("", String::as_str)),
+                        With::After => format!("{word} {}", words.get(at + 1).map_or("", String::as_str)),
+                    };
+                    self.also_as(&mut group, &typed, text, errors);
+                    self.base.groups.push(group);
+                }
+                None => {
+                    // Of a compound that nothing has, the part that something has.
+                    if let Some(part) = reader.part(&word, main) {
+                        self.also_as(&mut group, &word, part, 1);
+                    }
+                    self.base.groups.push(group);
+                }
             }
-            self.base.groups.push(group);
         }
         Ok(())
+    }
+
+    /// Looks for another word beside the one that was typed.
+    fn also_as(&mut self, group: &mut Group, typed: &str, meant: String, errors: usize) {
+        let mut via = None;
+        if errors > 0 {
+            via = Some(self.vias.len());
+            self.vias.push(meant.clone());
+            self.corrected.push((typed.to_owned(), meant.clone()));
+        }
+        let factor = if errors > 0 { CORRECTED } else { 1.0 };
+        group.ways.push(Way { text: meant, kind: Kind::Words, factor, via });
     }
 
     /// Finds the concepts that the words name, and makes the words of one term one group.
@@ -210,6 +389,12 @@ impl Ways {
                     false => thesaurus.terms(lang, &run),
                 };
                 for span in terms {
+                    if !plainly {
+                        let at = from + span.words.start..from + span.words.end;
+                        let typed = self.base.groups.get(at).unwrap_or_default();
+                        let typed = typed.iter().map(meant).collect::<Vec<_>>().join(" ");
+                        self.friends.extend(reader.friend(&typed, lang, &span.concepts));
+                    }
                     for number in &span.concepts {
                         let Some(concept) = thesaurus.concept(*number) else { continue };
                         self.found(lang, from + span.words.start..from + span.words.end, concept);
@@ -222,6 +407,9 @@ impl Ways {
             }
         }
         self.merge();
+        // One line says enough; a query of many words tells by the others what is meant.
+        let most = usize::from(self.base.groups.len() <= super::PHRASE);
+        self.friends.truncate(most);
         for covered in &self.concepts {
             for (lang, terms) in &covered.concept.terms {
                 if let Some(term) = terms.first().filter(|_| *lang != covered.lang && reader.reads(lang)) {
@@ -236,7 +424,7 @@ impl Ways {
     }
 
     fn found(&mut self, lang: &str, groups: std::ops::Range<usize>, concept: Concept) {
-        let name = concept.terms("en").first().cloned().unwrap_or_else(|| concept.id.clone());
+        let name = name_of(&concept);
         let via = self.vias.len();
         self.vias.push(name);
         // The number of words is kept in the group's place until all are known.
@@ -279,6 +467,11 @@ impl Ways {
     }
 }
 
+/// What a concept is called, in English.
+fn name_of(concept: &Concept) -> String {
+    concept.terms("en").first().cloned().unwrap_or_else(|| concept.id.clone())
+}
+
 /// Whether a group is a word as it was typed.
 fn is_word(group: &Group) -> bool {
     matches!(group.ways.as_slice(), [Way { kind: Kind::Words, .. }, ..])
@@ -286,6 +479,12 @@ fn is_word(group: &Group) -> bool {
 
 fn text(group: &Group) -> &str {
     group.ways.first().map_or("", |way| &way.text)
+}
+
+/// The one word that a group stands for: what it may have meant, else as it was typed.
+fn meant(group: &Group) -> &str {
+    let mut words = group.ways.iter().rev().filter(|way| way.kind == Kind::Words && !way.text.contains(' '));
+    words.next().map_or_else(|| text(group), |way| &way.text)
 }
 
 /// The editions and languages that a query is read against.
@@ -339,8 +538,8 @@ impl Reading<'_, '_> {
     }
 
     /// The two words, or the parts, that a word is glued together of, where a text has them all; with `spoken` also where they
-    /// are only terms or words of situations.
-    fn parted(&self, word: &str, spoken: bool) -> Result<Option<Vec<String>>, Stop> {
+    /// are only terms or words of situations. With `only_known` its parts must be such as the language lists.
+    fn parted(&self, word: &str, spoken: bool, only_known: bool) -> Result<Option<Vec<String>>, Stop> {
         for (_, analyser) in self.analysers {
             let Some(token) = analyser.words(word).into_iter().next() else { continue };
             let parts = analyser.parts(&token.folded);
@@ -352,6 +551,9 @@ impl Reading<'_, '_> {
             if texts.len() > 1 && texts.iter().try_fold(true, known)? {
                 return Ok(Some(texts.into_iter().map(str::to_owned).collect()));
             }
+        }
+        if only_known {
+            return Ok(None);
         }
         for at in &self.texts.order {
             let has = |part: &str| matches!(self.texts.level(*at, part), Ok(Some(Level::Exact | Level::Form)));
@@ -367,6 +569,19 @@ impl Reading<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// The longest term that a word begins or ends with.
+    fn part(&self, word: &str, main: usize) -> Option<String> {
+        let (lang, analyser) = self.analysers.get(main).filter(|_| word.chars().all(char::is_alphabetic))?;
+        let thesaurus = self.library.thesaurus();
+        let cuts = word.char_indices().map(|(at, _)| at).filter(|at| *at >= GLUED && word.len() - *at >= SHORTEST);
+        let parts = cuts.filter_map(|at| word.split_at_checked(at)).flat_map(|(first, rest)| [first, rest]);
+        let is_term = |part: &&str| {
+            let words = analyser.words(part);
+            part.len() >= GLUED && words.len() == 1 && !thesaurus.terms_typed(lang, &words, analyser).is_empty()
+        };
+        parts.filter(is_term).max_by_key(|part| part.len()).map(str::to_owned)
     }
 
     /// Whether a situation in a language of the editions has the word.
@@ -397,78 +612,208 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// The word of a text that is nearest to one that no text has: fewest errors, then the user's language, then the most
-    /// frequent. With the number of errors.
-    fn meant(&self, word: &str) -> Result<Option<(usize, String)>, Stop> {
-        type Near = (usize, usize, std::cmp::Reverse<u32>, String);
-        let best: RefCell<Option<Near>> = RefCell::new(None);
-        for (lang, analyser) in self.analysers {
-            let Some(token) = analyser.words(word).into_iter().next() else { continue };
-            let letters = token.folded.chars().count();
-            let most = allowed(letters);
-            if most == 0 || !token.folded.chars().all(char::is_alphabetic) {
+    /// The language that most of the words are of, by its place among the analysers: the likeliest of them where several are.
+    fn main(&self, groups: &[Group]) -> Result<Option<usize>, Stop> {
+        let mut best: Option<(usize, usize)> = None;
+        for (place, (lang, _)) in self.analysers.iter().enumerate().filter(|(_, (lang, _))| self.reads(lang)) {
+            if best.is_none() && self.analysers.iter().filter(|(lang, _)| self.reads(lang)).count() == 1 {
+                return Ok(Some(place));
+            }
+            let mut count = 0;
+            for group in groups.iter().filter(|group| is_word(group)) {
+                count += usize::from(self.at_home(text(group), place)?);
+            }
+            let _ = lang;
+            if best.is_none_or(|(most, _)| count > most) {
+                best = Some((count, place));
+            }
+        }
+        Ok(best.map(|(_, place)| place))
+    }
+
+    /// Whether a word needs no correction where most of a query is of that language: a text of it has the word, people use it,
+    /// or it is a term of any language.
+    fn at_home(&self, word: &str, main: usize) -> Result<bool, Stop> {
+        let Some((lang, analyser)) = self.analysers.get(main) else { return Ok(true) };
+        let situations = self.library.situations();
+        let known = |token: &Token| situations.knows(lang, token) || situations.is_light(lang, token);
+        if self.is_term(word) || analyser.words(word).iter().all(known) {
+            return Ok(true);
+        }
+        for at in self.texts.order.iter().filter(|at| self.is_in(**at, lang)) {
+            if self.texts.level(*at, word)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What a word may have meant that nothing in its language has: the fewest errors, then a term before other words and what
+    /// fits the rest of the query before what does not. Where the word is `known` elsewhere only what is sure.
+    fn meant(&self, words: &[String], at: usize, main: usize, known: bool) -> Result<Option<Meant>, Stop> {
+        let Some(word) = words.get(at) else { return Ok(None) };
+        let alone = words.iter().filter(|word| !word.is_empty()).count() < 2;
+        let mut found = self.candidates(word, main)?;
+        if !known {
+            for (from, beside, with) in [(at, at + 1, With::After), (at.wrapping_sub(1), at, With::Before)] {
+                let (Some(a), Some(b)) = (words.get(from), words.get(beside)) else { continue };
+                // Two words that are one are long enough for an error.
+                if a.is_empty()
+                    || b.is_empty()
+                    || a.len() + b.len() > LONGEST
+                    || a.chars().count() < SHORTEST
+                    || b.chars().count() < SHORTEST
+                {
+                    continue;
+                }
+                let joined = self.candidates(&format!("{a}{b}"), main)?;
+                let whole = joined.into_iter().filter(|one| !one.text.contains(' ') && one.letters > 2 * SHORTEST);
+                found.extend(whole.map(|one| Candidate { with, cost: one.cost - 0.1, ..one }));
+            }
+            if found.is_empty() {
+                // A term of another language that is read nowhere may be misspelt too.
+                for other in (0..self.analysers.len()).filter(|other| *other != main) {
+                    found.extend(self.candidates(word, other)?.into_iter().filter(|one| one.letters >= SURELY));
+                }
+            }
+        }
+        if known {
+            found.retain(|one| one.errors < 2 && one.letters >= SURELY && one.with == With::Nothing);
+        }
+        found.sort_by(|a, b| a.cost.total_cmp(&b.cost).then_with(|| a.text.cmp(&b.text)));
+        let least = found.first().map_or(0.0, |one| one.cost);
+        found.retain(|one| one.cost < least + NEAR);
+        found.truncate(MOST_MEANT);
+        let usual = self.fit(words, at, None, main);
+        let mut best: Option<(f32, Candidate)> = None;
+        for one in found {
+            let mut gain = 0.0;
+            if !alone && one.with == With::Nothing {
+                gain = FITTING * (self.fit(words, at, Some(&one.text), main) - usual);
+                if self.makes_term(words, at, &one.text, main)? {
+                    gain += MAKES_TERM;
+                }
+            }
+            // Of a short word any other is near: the rest of the query must speak for it.
+            let short = one.letters < SURELY && one.errors > 0;
+            if short && gain < SHORT_GAIN || known && gain <= 0.0 {
                 continue;
             }
-            let places = self.texts.order.iter().enumerate().map(|(place, at)| (*at, place));
-            let places: HashMap<usize, usize> = places.filter(|(at, _)| self.is_in(*at, lang)).collect();
-            let mut of: Vec<usize> = places.keys().copied().collect();
-            of.sort_by_key(|at| places.get(at));
-            // An error at the very beginning is rare, and a word of another length by more is another word.
-            let errors = |other: &str| {
-                let within = best.borrow().as_ref().map_or(most, |(errors, ..)| *errors);
-                distance(&token.folded, other, within)
-            };
-            self.texts.each_word(
-                &of,
-                |other| errors(other).is_some(),
-                |other, at, count| {
-                    let Some(found) = errors(other)
-                        .zip(places.get(&at))
-                        .map(|(errors, place)| (errors, *place, std::cmp::Reverse(count), other.to_owned()))
-                    else {
-                        return;
-                    };
-                    let mut best = best.borrow_mut();
-                    if best.as_ref().is_none_or(|other| found < *other) {
-                        *best = Some(found);
-                    }
-                },
-            )?;
+            let value = gain - one.cost;
+            if best.as_ref().is_none_or(|(other, _)| value > *other) {
+                best = Some((value, one));
+            }
         }
-        let mut best = best.into_inner();
-        // Terms that no text at hand has are known all the same.
+        Ok(best.map(|(_, one)| Meant { text: one.text, errors: one.errors, with: one.with }))
+    }
+
+    /// How like the query is to a situation, with another word in the place of one, or without it.
+    fn fit(&self, words: &[String], at: usize, instead: Option<&str>, main: usize) -> f32 {
+        let Some((lang, analyser)) = self.analysers.get(main) else { return 0.0 };
+        let other = |(n, word): (usize, &String)| match n == at {
+            true => instead.unwrap_or_default().to_owned(),
+            false => word.clone(),
+        };
+        let text = words.iter().enumerate().map(other).collect::<Vec<_>>().join(" ");
+        let like = self.library.situations().like(&text, lang, analyser, self.library.thesaurus(), 1);
+        like.first().map_or(0.0, |like| like.share)
+    }
+
+    /// Whether a word is part of a term, or of a compound, with its neighbours in the query.
+    fn makes_term(&self, words: &[String], at: usize, instead: &str, main: usize) -> Result<bool, Stop> {
+        let Some((lang, analyser)) = self.analysers.get(main) else { return Ok(false) };
+        let (from, to) = (at.saturating_sub(3), (at + 4).min(words.len()));
+        let near = (from..to).map(|n| if n == at { instead } else { words.get(n).map_or("", String::as_str) });
+        let near: Vec<&str> = near.filter(|word| !word.is_empty()).collect();
+        let tokens = analyser.words(&near.join(" "));
+        let own = analyser.words(instead).into_iter().map(|token| token.folded).next().unwrap_or_default();
+        let spans = self.library.thesaurus().terms_typed(lang, &tokens, analyser);
+        let covers = |words: &std::ops::Range<usize>| {
+            words.len() > 1 && tokens.get(words.clone()).is_some_and(|run| run.iter().any(|token| token.folded == own))
+        };
+        if spans.iter().any(|span| covers(&span.words)) {
+            return Ok(true);
+        }
+        for (a, b) in [
+            (words.get(at.wrapping_sub(1)).map(String::as_str), Some(instead)),
+            (Some(instead), words.get(at + 1).map(String::as_str)),
+        ] {
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            if [a, b].iter().all(|part| part.chars().count() >= SHORTEST) && self.compound(a, b)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The words of a language that are near to one: those of its texts, its terms, and those that people use at the table.
+    fn candidates(&self, word: &str, place: usize) -> Result<Vec<Candidate>, Stop> {
+        let mut found: Vec<Candidate> = Vec::new();
+        let Some((lang, analyser)) = self.analysers.get(place) else { return Ok(found) };
+        let Some(token) = analyser.words(word).into_iter().next() else { return Ok(found) };
+        let letters = token.folded.chars().count();
+        if !token.folded.chars().all(char::is_alphabetic) || letters > LONGEST {
+            return Ok(found);
+        }
+        let most = allowed(letters).max(usize::from(letters >= SHORTEST));
+        let plain = analyser.plainly(&token.folded);
+        let marked = !token.folded.is_ascii();
+        let near = Near::new(&plain, most);
+        let mut add = |shown: &str, errors: usize, other: &str, gain: f32| {
+            // The same letters but for their marks: typed on another keyboard, or another word.
+            let errors = errors + usize::from(errors == 0 && marked && shown != token.folded && !shown.is_ascii());
+            // An error at the very beginning is rare.
+            let first = other.chars().next() != plain.chars().next();
+            // A word is likelier misspelt than a term of several written as one.
+            let apart = if shown.contains(' ') { APART } else { 0.0 };
+            let cost = errors as f32 + if first { FIRST } else { 0.0 } + apart - gain;
+            if let Some(known) = found.iter_mut().find(|known| known.text == shown) {
+                known.cost = known.cost.min(cost);
+            } else {
+                found.push(Candidate { text: shown.to_owned(), errors, letters, cost, with: With::Nothing });
+            }
+        };
+        let of: Vec<usize> = self.texts.order.iter().copied().filter(|at| self.is_in(*at, lang)).collect();
+        let wanted = |other: &str| near.errors(&analyser.plainly(other)).is_some();
+        self.texts.each_word(&of, wanted, |other, _, count| {
+            let typed = analyser.plainly(other);
+            if let Some(errors) = near.errors(&typed) {
+                add(other, errors, &typed, 0.03 * (count as f32).ln_1p());
+            }
+        })?;
+        for spelt in self.library.situations().spelt(lang) {
+            if let Some(errors) = near.errors(spelt.plain) {
+                let gain = match spelt.from {
+                    Source::Term => 0.25,
+                    Source::Said => 0.15,
+                    Source::Form => 0.0,
+                };
+                add(spelt.shown, errors, spelt.plain, gain);
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a term of a language means in others, where that is nothing that it means here.
+    fn friend(&self, term: &str, lang: &str, concepts: &[u16]) -> Option<FalseFriend> {
         let thesaurus = self.library.thesaurus();
-        for (place, (lang, analyser)) in self.analysers.iter().enumerate() {
-            let Some(token) = analyser.words(word).into_iter().next() else { continue };
-            let stem = token.stem.chars().count();
-            let most = allowed(token.folded.chars().count()).min(allowed(stem));
-            let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
-            for term in thesaurus.words(lang).filter(|_| most > 0) {
-                if let Some(errors) = distance(&token.stem, term, within) {
-                    let found = (errors, place, std::cmp::Reverse(0), term.to_owned());
-                    if best.as_ref().is_none_or(|other| found < *other) {
-                        best = Some(found);
-                    }
-                }
+        let name = |number: u16| thesaurus.concept(number).map(|concept| name_of(&concept));
+        let mut others: Vec<(String, Vec<String>)> = Vec::new();
+        for (other, analyser) in self.analysers.iter().filter(|(other, _)| other != lang) {
+            let words = analyser.words(term);
+            let spans = thesaurus.terms(other, &words);
+            let Some(span) = spans.iter().find(|span| span.words.len() == words.len()) else { continue };
+            if span.concepts.iter().any(|number| concepts.contains(number)) {
+                continue;
+            }
+            let Some(means) = span.concepts.first().and_then(|number| name(*number)) else { continue };
+            match others.iter_mut().find(|(known, _)| *known == means) {
+                Some((_, langs)) => langs.push(other.clone()),
+                None => others.push((means, vec![other.clone()])),
             }
         }
-        // So are words of the table.
-        let situations = self.library.situations();
-        for (place, (lang, analyser)) in self.analysers.iter().enumerate().filter(|(_, (lang, _))| self.reads(lang)) {
-            let Some(token) = analyser.words(word).into_iter().next() else { continue };
-            // Their stems alone are known, of which a short one is soon another word.
-            let most = allowed(token.stem.chars().count().saturating_sub(1));
-            let within = best.as_ref().map_or(most, |(errors, ..)| errors.saturating_sub(1));
-            for known in situations.words(lang).filter(|_| within > 0) {
-                if let Some(errors) = distance(&token.stem, known, within) {
-                    let found = (errors, place, std::cmp::Reverse(0), known.to_owned());
-                    if best.as_ref().is_none_or(|other| found < *other) {
-                        best = Some(found);
-                    }
-                }
-            }
-        }
-        Ok(best.map(|(errors, .., word)| (errors, word)))
+        let concept = concepts.first().and_then(|number| name(*number))?;
+        (!others.is_empty()).then(|| FalseFriend { term: term.to_owned(), lang: lang.to_owned(), concept, others })
     }
 
     /// The one word of a group, in a language.

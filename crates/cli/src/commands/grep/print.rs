@@ -63,7 +63,8 @@ pub(super) fn told(
     for at in session.by_language() {
         editions.push(session.edition(at)?.id.as_str());
     }
-    let begin = Begin { query, editions, also: Vec::new(), corrected: Vec::new(), situation: None };
+    let begin =
+        Begin { query, editions, also: Vec::new(), corrected: Vec::new(), situation: None, false_friends: Vec::new() };
     if args.list.count {
         let number = |edition| found.hits.iter().filter(|hit| hit.edition == edition).count();
         counts(session, args.shape.json.then_some(&begin), number, output)?;
