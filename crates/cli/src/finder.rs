@@ -36,6 +36,8 @@ pub(crate) struct Found {
     pub(crate) languages: Vec<Language>,
     /// How many of the words a hit must have.
     pub(crate) how: Match,
+    /// After the few that have all words there are some that have most.
+    pub(crate) filled: bool,
     /// Terms in other languages or other terms that were looked for too: language code and term.
     pub(crate) also: Vec<(String, String)>,
     /// Terms that mean another thing in another language.
@@ -58,6 +60,18 @@ pub(crate) struct Language {
     pub(crate) rules: Vec<Rule>,
     /// Its texts have everything as it was typed.
     typed: bool,
+}
+
+impl Language {
+    /// Adds the best of those rules that it does not have, until there are no longer few. Says whether there was one.
+    fn fill(&mut self, more: Vec<Rule>) -> bool {
+        let places = |rule: &Rule| rule.places.iter().map(|place| (place.edition, place.id)).collect::<Vec<_>>();
+        let known: HashSet<_> = self.rules.iter().flat_map(places).collect();
+        let had = self.rules.len();
+        let new = more.into_iter().filter(|rule| !places(rule).iter().any(|place| known.contains(place)));
+        self.rules.extend(new.take(FEW.saturating_sub(had)));
+        self.rules.len() > had
+    }
 }
 
 /// One rule, definition or other unit, in all editions of the language that were found to have it.
@@ -132,6 +146,8 @@ enum Key {
     Other(usize, UnitKey),
 }
 
+/// Fewer rules than these that have all words are followed by some that have most.
+const FEW: usize = 5;
 /// A query of more words is a text, and would take long.
 const MOST_WORDS: usize = 200;
 /// How like a query must be to a situation for its provisions to count.
@@ -188,6 +204,7 @@ pub(crate) fn find(library: &Library, order: &[usize], query: &Query, terms: boo
     let mut all = Found {
         languages: Vec::new(),
         how: Match::All,
+        filled: false,
         also: ways.also.clone(),
         friends: ways.friends.clone(),
         corrected: ways.corrected.clone(),
@@ -204,10 +221,16 @@ pub(crate) fn find(library: &Library, order: &[usize], query: &Query, terms: boo
         }
         for code in langs {
             let members: Vec<usize> = texts.order.iter().copied().filter(|at| lang(at) == code).collect();
-            let found = in_language(library, query, &texts, &ways, (code, &members), how, &mut all.vias)?;
-            if !found.rules.is_empty() {
-                all.languages.push(found);
+            let members = (code, members.as_slice());
+            let mut found = in_language(library, query, &texts, &ways, members, how, &mut all.vias)?;
+            if found.rules.is_empty() {
+                continue;
             }
+            if how == Match::All && found.rules.len() < FEW && ways.are_words() {
+                let more = in_language(library, query, &texts, &ways, members, Match::Any, &mut all.vias)?;
+                all.filled |= found.fill(more.rules);
+            }
+            all.languages.push(found);
         }
         // What is typed as it stands goes before what only means the same.
         all.languages.sort_by_key(|found| !found.typed);

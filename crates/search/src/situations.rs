@@ -65,14 +65,9 @@ impl Feature {
         if self.light { LIGHT } else { 1.0 }
     }
 
-    /// What it counts where the other run has it too.
+    /// What it counts of its weight.
     fn counts(&self) -> f32 {
         if self.within { OWN * self.light() } else { self.light() }
-    }
-
-    /// What it counts of all that is asked for: a word of a term nothing, since the term does.
-    fn total(&self) -> f32 {
-        if self.within { 0.0 } else { self.light() }
     }
 }
 
@@ -99,10 +94,12 @@ const UNKNOWN: f32 = 0.5;
 /// What a word counts that tells little.
 const LIGHT: f32 = 0.6;
 /// What a word counts beside the term that it is part of: another phrase may have it without the rest of the term.
-const OWN: f32 = 0.35;
+const OWN: f32 = 0.1;
 /// BM25: how soon more phrases with a word add little, and how much the length of all phrases of a situation counts.
 const SOON: f32 = 1.6;
-const LENGTH: f32 = 0.4;
+const LENGTH: f32 = 0.75;
+/// What all phrases of a situation together count against the one that is likest.
+const TOGETHER: f32 = 0.45;
 
 impl Situations {
     /// Of the situations of the data.
@@ -169,10 +166,10 @@ impl Situations {
             match phrases.find(&feature.word, &tokens, analyser) {
                 Some(told) => {
                     let weight = all.weight(phrases.told_in(told));
-                    total += weight * feature.total();
+                    total += weight * feature.counts();
                     asked.push((weight, told, feature));
                 }
-                None => total += all.weight(1) * UNKNOWN * feature.total(),
+                None => total += all.weight(1) * UNKNOWN * feature.counts(),
             }
         }
         if asked.is_empty() || total == 0.0 {
@@ -211,7 +208,7 @@ impl Situations {
         // A phrase as it stands is meant, however usual its words are.
         let share = |situation: u16, alike: f32| {
             let together = together.get(&situation).copied().unwrap_or_default() / total;
-            ((alike + together) / 2.0).min(1.0).max(alike.powi(3))
+            (alike * (1.0 - TOGETHER) + together * TOGETHER).min(1.0).max(alike.powi(3))
         };
         let mut found: Vec<(f32, u16, f32, usize)> = best
             .into_iter()
@@ -378,8 +375,9 @@ impl Weights {
             phrases: vec![0.0; phrases.phrases.len()],
             lengths: vec![0.0; situations],
         };
-        for (word, list) in phrases.words.iter().chain(&phrases.within) {
-            let light = if phrases.light.binary_search(word).is_ok() { LIGHT } else { 1.0 };
+        let words = phrases.words.iter().map(|of| (of, 1.0)).chain(phrases.within.iter().map(|of| (of, OWN)));
+        for ((word, list), own) in words {
+            let light = own * if phrases.light.binary_search(word).is_ok() { LIGHT } else { 1.0 };
             let weight = light * all.weight(phrases.situations_with(list).count());
             for (phrase, (situation, _)) in list.iter().filter_map(|n| Some((n, phrases.phrases.get(usize::from(*n))?)))
             {

@@ -160,6 +160,9 @@ pub(crate) fn remarks(found: &Found) -> Vec<String> {
     if let Some(phrase) = &found.situation {
         lines.push(format!("situation: {phrase}"));
     }
+    if found.filled {
+        lines.push("few provisions have all words; after them come some with most of them".to_owned());
+    }
     if found.how == Match::Any {
         lines.push("no text has all words; showing those with most of them".to_owned());
     }

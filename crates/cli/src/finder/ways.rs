@@ -225,6 +225,12 @@ impl Ways {
         Ok(if light.len() < self.base.groups.len() { light } else { Vec::new() })
     }
 
+    /// Whether several things are asked for and all are words: who quotes a phrase or cuts a word off means it so.
+    pub(super) fn are_words(&self) -> bool {
+        let words = |group: &Group| group.ways.iter().all(|way| way.kind == Kind::Words);
+        self.base.groups.len() > 1 && self.base.without.is_empty() && self.base.groups.iter().all(words)
+    }
+
     /// What is asked for in a language; of words that tell little only where all must be there.
     pub(super) fn asked(&self, lang: &str, how: Match) -> Asked {
         let mut asked = self.base.clone();
@@ -381,26 +387,36 @@ impl Ways {
         {
             // One word a group: what a concept or compound took already counts as it is.
             let words: Vec<Option<Token>> = self.base.groups.iter().map(|g| reader.token(g, analyser)).collect();
-            let mut from = 0;
-            while from < words.len() {
-                let run: Vec<Token> = words.iter().skip(from).map_while(Clone::clone).collect();
-                let terms = match plainly {
-                    true => thesaurus.terms_typed(lang, &run, analyser),
-                    false => thesaurus.terms(lang, &run),
-                };
-                for span in terms {
-                    if !plainly {
-                        let at = from + span.words.start..from + span.words.end;
-                        let typed = self.base.groups.get(at).unwrap_or_default();
-                        let typed = typed.iter().map(meant).collect::<Vec<_>>().join(" ");
-                        self.friends.extend(reader.friend(&typed, lang, &span.concepts));
-                    }
-                    for number in &span.concepts {
-                        let Some(concept) = thesaurus.concept(*number) else { continue };
-                        self.found(lang, from + span.words.start..from + span.words.end, concept);
-                    }
+            let spans = |plainly: bool| {
+                let mut spans: Vec<(std::ops::Range<usize>, Vec<u16>)> = Vec::new();
+                let mut from = 0;
+                while from < words.len() {
+                    let run: Vec<Token> = words.iter().skip(from).map_while(Clone::clone).collect();
+                    let terms = match plainly {
+                        true => thesaurus.terms_typed(lang, &run, analyser),
+                        false => thesaurus.terms(lang, &run),
+                    };
+                    spans.extend(terms.into_iter().map(|t| (from + t.words.start..from + t.words.end, t.concepts)));
+                    from += run.len() + 1;
                 }
-                from += run.len() + 1;
+                spans
+            };
+            let covers = |spans: &[(std::ops::Range<usize>, Vec<u16>)]| spans.iter().map(|(at, _)| at.len()).sum::<usize>();
+            let mut found = spans(plainly);
+            // One word of a term may have its letters and another not.
+            let plain = if plainly || found.is_empty() { Vec::new() } else { spans(true) };
+            if covers(&plain) > covers(&found) {
+                found = plain;
+            }
+            for (at, concepts) in found {
+                if !plainly {
+                    let typed = self.base.groups.get(at.clone()).unwrap_or_default();
+                    let typed = typed.iter().map(meant).collect::<Vec<_>>().join(" ");
+                    self.friends.extend(reader.friend(&typed, lang, &concepts));
+                }
+                for concept in concepts.iter().filter_map(|number| thesaurus.concept(*number)) {
+                    self.found(lang, at.clone(), concept);
+                }
             }
             if !self.concepts.is_empty() {
                 break;
