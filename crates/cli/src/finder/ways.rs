@@ -30,6 +30,8 @@ const LONGEST: usize = 60;
 const SHORTEST: usize = 3;
 /// A word that is glued to another has so many bytes at least.
 const GLUED: usize = 4;
+/// What a query counts that is read with the letters that it was typed without.
+const MARKED: f32 = 0.95;
 /// So many situations are looked at.
 const SITUATIONS: usize = 5;
 
@@ -401,7 +403,8 @@ impl Ways {
                 }
                 spans
             };
-            let covers = |spans: &[(std::ops::Range<usize>, Vec<u16>)]| spans.iter().map(|(at, _)| at.len()).sum::<usize>();
+            let covers =
+                |spans: &[(std::ops::Range<usize>, Vec<u16>)]| spans.iter().map(|(at, _)| at.len()).sum::<usize>();
             let mut found = spans(plainly);
             // One word of a term may have its letters and another not.
             let plain = if plainly || found.is_empty() { Vec::new() } else { spans(true) };
@@ -839,6 +842,26 @@ impl Reading<'_, '_> {
         if words.len() == 1 { words.pop() } else { None }
     }
 
+    /// A text that was typed in plain letters, with the letters that its words have where people use them at a table; `None` where
+    /// that is the same text.
+    fn marked(&self, text: &str, lang: &str, analyser: &Analyser) -> Option<String> {
+        if !text.is_ascii() {
+            return None;
+        }
+        let situations = self.library.situations();
+        let mut any = false;
+        let word = |word: &str| {
+            let token = analyser.words(word).into_iter().next();
+            let plain = token.map(|token| analyser.plainly(&token.folded)).unwrap_or_default();
+            let spelt = situations.spelt_so(lang, &plain).filter(|spelt| !spelt.shown.is_ascii());
+            let spelt = spelt.filter(|spelt| !spelt.shown.contains(' ')).min_by_key(|spelt| spelt.from);
+            any |= spelt.is_some();
+            spelt.map_or_else(|| word.to_owned(), |spelt| spelt.shown.to_owned())
+        };
+        let marked = text.split(' ').map(word).collect::<Vec<_>>().join(" ");
+        any.then_some(marked)
+    }
+
     /// The situations that a query is like, in the languages in which its words are known best.
     fn alike(&self, asked: &Asked, least: f32) -> Vec<Likeness> {
         // What a word may have meant, or two make together, stands last.
@@ -851,7 +874,16 @@ impl Reading<'_, '_> {
         let library = self.library;
         let mut all: Vec<Likeness> = Vec::new();
         for (place, (lang, analyser)) in self.analysers.iter().filter(|(lang, _)| self.reads(lang)).enumerate() {
-            let mut here = library.situations().like(&text, lang, analyser, library.thesaurus(), SITUATIONS);
+            let like = |text: &str| library.situations().like(text, lang, analyser, library.thesaurus(), SITUATIONS);
+            let mut here = like(&text);
+            // Without its letters a word may be another one: `lagt` is laid, or too low.
+            for mut marked in self.marked(&text, lang, analyser).map(|text| like(&text)).unwrap_or_default() {
+                marked.share *= MARKED;
+                if !here.iter().any(|other| other.laws == marked.laws && other.share >= marked.share) {
+                    here.retain(|other| other.laws != marked.laws);
+                    here.push(marked);
+                }
+            }
             if place > 0 {
                 here.iter_mut().for_each(|alike| alike.share *= ELSEWHERE);
             }
