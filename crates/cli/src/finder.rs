@@ -58,6 +58,8 @@ pub(crate) struct Language {
     pub(crate) asked: Asked,
     /// Best first.
     pub(crate) rules: Vec<Rule>,
+    /// How many of them came first; those behind have only most of the words.
+    full: usize,
     /// Its texts have everything as it was typed.
     typed: bool,
 }
@@ -67,10 +69,9 @@ impl Language {
     fn fill(&mut self, more: Vec<Rule>) -> bool {
         let places = |rule: &Rule| rule.places.iter().map(|place| (place.edition, place.id)).collect::<Vec<_>>();
         let known: HashSet<_> = self.rules.iter().flat_map(places).collect();
-        let had = self.rules.len();
         let new = more.into_iter().filter(|rule| !places(rule).iter().any(|place| known.contains(place)));
-        self.rules.extend(new.take(FEW.saturating_sub(had)));
-        self.rules.len() > had
+        self.rules.extend(new.take(FEW.saturating_sub(self.full)));
+        self.rules.len() > self.full
     }
 }
 
@@ -122,6 +123,13 @@ impl Place {
 }
 
 impl Found {
+    /// The same without what has only most of the words, for who counts or lists.
+    pub(crate) fn full(mut self) -> Self {
+        self.filled = false;
+        self.languages.iter_mut().for_each(|of| of.rules.truncate(of.full));
+        self
+    }
+
     /// All places, best first.
     pub(crate) fn places(&self) -> impl Iterator<Item = (&Language, &Place)> {
         self.languages
@@ -428,7 +436,8 @@ fn in_language(
         let first = (a.tier, b.held).cmp(&(b.tier, a.held));
         first.then(b.score.total_cmp(&a.score)).then(ka.cmp(kb))
     });
-    Ok(Language { lang: code.to_owned(), asked, rules: rules.into_iter().map(|(_, rule)| rule).collect(), typed })
+    let rules: Vec<Rule> = rules.into_iter().map(|(_, rule)| rule).collect();
+    Ok(Language { lang: code.to_owned(), asked, full: rules.len(), rules, typed })
 }
 
 /// Adds what chiefly rules the very concept that was asked for, whether its text names it or not.

@@ -12,4 +12,7 @@ pub struct Spoken {
     pub alike: String,
     /// What else a concept is called, by its id.
     pub terms: BTreeMap<String, Vec<String>>,
+    /// What else it is called where nothing else is said: too loose to be known among other words.
+    #[serde(default)]
+    pub alone: BTreeMap<String, Vec<String>>,
 }

@@ -3,7 +3,10 @@
 //! Made by a build, laid out as texts that are searched as they are, so that a program that looks one term up decodes nothing
 //! else.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use lawgrep_lexicon::{Concept as Facts, Lexicon, Spoken};
 use serde::{Deserialize, Serialize};
@@ -20,6 +23,8 @@ pub struct Thesaurus {
     keys: BTreeMap<String, String>,
     /// The same for terms whose letters are not all plain, with the stems as they are typed on another keyboard.
     plain: BTreeMap<String, String>,
+    /// Both of these for terms that are known only where a query is nothing else.
+    alone: BTreeMap<String, [String; 2]>,
     /// A line a concept, see [`Concept::line`].
     concepts: String,
 }
@@ -57,23 +62,17 @@ impl Thesaurus {
         for language in &lexicon.languages {
             let code = &language.code;
             let analyser = Analyser::new(language);
-            let (mut lines, mut plain): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-            for (n, concept) in concepts.iter().enumerate() {
-                let others = spoken.get(code).and_then(|spoken| spoken.terms.get(&concept.id));
-                for term in concept.terms.get(code).into_iter().chain(others).flatten() {
-                    let words = analyser.words(term);
-                    if !words.is_empty() {
-                        lines.push(format!("{}\t{n}\n", key(&words)));
-                        plain.extend(plain_of_term(&words, &analyser).map(|key| format!("{key}\t{n}\n")));
-                    }
-                }
-            }
-            for (lines, all) in [(lines, &mut all.keys), (plain, &mut all.plain)] {
-                let mut lines = lines;
-                lines.sort();
-                lines.dedup();
-                all.insert(code.clone(), lines.concat());
-            }
+            let said = spoken.get(code);
+            let terms = |concept: &Facts| {
+                let others = said.and_then(|spoken| spoken.terms.get(&concept.id));
+                concept.terms.get(code).into_iter().chain(others).flatten().cloned().collect()
+            };
+            let alone =
+                |concept: &Facts| said.and_then(|spoken| spoken.alone.get(&concept.id)).cloned().unwrap_or_default();
+            let [keys, plain] = lines(concepts, &analyser, terms);
+            all.keys.insert(code.clone(), keys);
+            all.plain.insert(code.clone(), plain);
+            all.alone.insert(code.clone(), lines(concepts, &analyser, alone));
         }
         all.concepts = concepts.iter().map(|facts| Concept::of(facts).line()).collect();
         all
@@ -126,6 +125,16 @@ impl Thesaurus {
         })
     }
 
+    /// The concepts that words name of which a query has no others; none where they are a term among others too.
+    pub fn alone(&self, lang: &str, words: &[Token], analyser: &Analyser) -> Vec<u16> {
+        let Some([keys, plain]) = self.alone.get(lang) else { return Vec::new() };
+        let concepts = lookup(keys, &key(words));
+        match concepts.is_empty() {
+            true => plain_of_query(words, analyser).map(|key| lookup(plain, &key)).unwrap_or_default(),
+            false => concepts,
+        }
+    }
+
     fn exact(&self, lang: &str, words: &[Token]) -> Vec<u16> {
         self.keys.get(lang).map(|keys| lookup(keys, &key(words))).unwrap_or_default()
     }
@@ -144,6 +153,18 @@ impl Thesaurus {
         }
         found
     }
+}
+
+/// The keys of terms, and those of which are not all plain, see [`Thesaurus`].
+fn lines(concepts: &[Facts], analyser: &Analyser, terms: impl Fn(&Facts) -> Vec<String>) -> [String; 2] {
+    let (mut lines, mut plain) = (BTreeSet::new(), BTreeSet::new());
+    for (n, concept) in concepts.iter().enumerate() {
+        for words in terms(concept).iter().map(|term| analyser.words(term)).filter(|words| !words.is_empty()) {
+            lines.insert(format!("{}\t{n}\n", key(&words)));
+            plain.extend(plain_of_term(&words, analyser).map(|key| format!("{key}\t{n}\n")));
+        }
+    }
+    [lines, plain].map(|lines| lines.into_iter().collect())
 }
 
 /// A term in plain letters, as [`plain_of_query`] finds it; `None` where all its letters are plain.

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Search, bundle: &'static [u8], output: &mut Output) -> 
     let session = Session::open(bundle, &args.pick)?;
     let mut each = Vec::new();
     for query in &queries {
-        each.push(finder::find(&session.library, &session.by_language(), query, !args.no_terms)?);
+        each.push(finder::find(&session.library, &session.by_language(), query, !args.no_terms)?.full());
     }
     if !args.list.quiet && !args.shape.json {
         let mut said = BTreeSet::new();

@@ -53,7 +53,10 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         return Err(Failure::not_yet("`--parallel` with words").into());
     }
     let query = Query::parse(&text);
-    let found = finder::find(&session.library, &session.by_language(), &query, !args.no_terms)?;
+    let mut found = finder::find(&session.library, &session.by_language(), &query, !args.no_terms)?;
+    if args.list.count || args.list.list || args.only_matching || grep::asked_for(args) {
+        found = found.full();
+    }
     if found.languages.is_empty() {
         if !args.list.quiet {
             if args.list.count {

@@ -174,7 +174,9 @@ impl Ways {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
-        if terms {
+        if terms && ways.name_alone(&mut reader) {
+            ways.also_in(&reader);
+        } else if terms {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
             // What a correction made known may be part of a compound.
@@ -213,6 +215,9 @@ impl Ways {
 
     /// The words that tell little where others tell more.
     fn light(&self, reader: &Reading<'_, '_>) -> Result<Vec<usize>, Stop> {
+        if self.base.groups.len() < 2 {
+            return Ok(Vec::new());
+        }
         let Some((lang, analyser)) = reader.main(&self.base.groups)?.and_then(|main| reader.analysers.get(main)) else {
             return Ok(Vec::new());
         };
@@ -286,6 +291,13 @@ impl Ways {
 
     /// Finds out what the words may mean that nothing has.
     fn correct(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
+        // A word that a text has needs nothing more; most queries are one, and the words of situations are long to read.
+        if let [group] = self.base.groups.as_slice()
+            && is_word(group)
+            && (reader.is_term(text(group)) || reader.known(text(group))?.is_some())
+        {
+            return Ok(());
+        }
         let groups = std::mem::take(&mut self.base.groups);
         let Some(main) = reader.main(&groups)? else {
             self.base.groups = groups;
@@ -426,9 +438,15 @@ impl Ways {
             }
         }
         self.merge();
+        self.also_in(reader);
         // One line says enough; a query of many words tells by the others what is meant.
         let most = usize::from(self.base.groups.len() <= super::PHRASE);
         self.friends.truncate(most);
+        Ok(())
+    }
+
+    /// Looks for the terms of other languages too.
+    fn also_in(&mut self, reader: &Reading<'_, '_>) {
         for covered in &self.concepts {
             for (lang, terms) in &covered.concept.terms {
                 if let Some(term) = terms.first().filter(|_| *lang != covered.lang && reader.reads(lang)) {
@@ -439,7 +457,34 @@ impl Ways {
                 }
             }
         }
-        Ok(())
+    }
+
+    /// Finds the concepts that all words together name, where they do so only together. Says whether there are any.
+    fn name_alone(&mut self, reader: &mut Reading<'_, '_>) -> bool {
+        if !self.base.without.is_empty() || !self.base.groups.iter().all(is_word) {
+            return false;
+        }
+        let thesaurus = reader.library.thesaurus();
+        let groups = self.base.groups.len();
+        let tokens =
+            |analyser| self.base.groups.iter().map(|group| reader.token(group, analyser)).collect::<Option<Vec<_>>>();
+        let mut named = None;
+        for (lang, analyser) in reader.analysers {
+            let Some(words) = tokens(analyser).filter(|words: &Vec<Token>| !words.is_empty()) else { continue };
+            if thesaurus.terms_typed(lang, &words, analyser).iter().any(|span| span.words.len() == groups) {
+                return false;
+            }
+            let concepts = thesaurus.alone(lang, &words, analyser);
+            if named.is_none() && !concepts.is_empty() {
+                named = Some((lang.as_str(), concepts));
+            }
+        }
+        let Some((lang, concepts)) = named else { return false };
+        for concept in concepts.into_iter().filter_map(|number| thesaurus.concept(number)) {
+            self.found(lang, 0..groups, concept);
+        }
+        self.merge();
+        true
     }
 
     fn found(&mut self, lang: &str, groups: std::ops::Range<usize>, concept: Concept) {
