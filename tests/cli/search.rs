@@ -247,3 +247,35 @@ fn hostile_queries_end() {
         assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'));
     }
 }
+
+#[test]
+fn few_provisions_with_all_words_are_followed_by_some_with_most() {
+    let env = Env::with_texts();
+    let both = env.line("bordet marcipan --edition da-1997").code(0);
+    assert!(both.err.contains("few provisions have all words; after them come some with most of them"), "{}", both.err);
+    let first = both.lines()[0].to_owned();
+    assert!(first.contains("bordet") && first.contains("marcipan"), "{first}");
+    assert!((2..=5).contains(&both.lines().len()), "{}", both.out);
+    // Who counts, lists, quotes or leaves out means it so.
+    for line in ["bordet marcipan -c", "bordet marcipan -l", "bordet marcipan -o", "bordet marcipan -hvidløg"] {
+        let ran = env.line(&format!("{line} --edition da-1997")).code(0);
+        assert!(!ran.err.contains("few provisions"), "{line}: {}", ran.err);
+    }
+    assert_eq!(env.line("bordet marcipan -c --edition da-1997").out, "da-1997:1\n");
+    assert_eq!(env.line("bordet marcipan -l --edition da-1997").lines().len(), 1);
+}
+
+#[test]
+fn a_loose_name_of_a_concept_counts_alone() {
+    let first = |line: &str| Env::new().line(line).code(0).lines()[0].to_owned();
+    assert!(first("kibbe --lang da").starts_with("companion-da:76"), "{}", first("kibbe --lang da"));
+    assert!(!first("kibbe spilfører --lang da").starts_with("companion-da:76"));
+}
+
+#[test]
+fn a_situation_in_plain_letters_is_read_with_its_letters() {
+    // `lagt` is a word too: laid.
+    let told = Env::new().run(&["sen bjod hon for lagt", "--lang", "sv"]).code(0);
+    assert!(told.err.contains("situation: ") && told.err.contains("för lågt"), "{}", told.err);
+    assert!(told.out.starts_with("companion-sv:27"), "{}", told.lines()[0]);
+}

@@ -451,6 +451,10 @@ fn ruled(
 ) -> Result<(), Stop> {
     for (concept, name) in ways.named() {
         for cite in concept.laws.iter().filter_map(|law| law.parse().ok()) {
+            // A text that has it was found by its words.
+            if rules.contains_key(&Key::Rule(cite)) {
+                continue;
+            }
             lead(library, query, members, cite, named(name, vias), ways.groups(), rules)?;
         }
     }
