@@ -28,7 +28,7 @@ struct Set {
     least_all: (f64, f64),
 }
 
-const SETS: [Set; 7] = [
+const SETS: [Set; 8] = [
     Set { file: "queries.toml", least: (0.85, 0.90), least_all: (0.94, 0.97) },
     Set { file: "queries-2.toml", least: (0.80, 0.88), least_all: (0.93, 0.97) },
     Set { file: "queries-3.toml", least: (0.80, 0.90), least_all: (0.93, 0.97) },
@@ -36,6 +36,7 @@ const SETS: [Set; 7] = [
     Set { file: "queries-5.toml", least: (0.75, 0.83), least_all: (0.86, 0.92) },
     Set { file: "queries-6.toml", least: (0.72, 0.83), least_all: (0.89, 0.94) },
     Set { file: "queries-7.toml", least: (0.70, 0.83), least_all: (0.82, 0.92) },
+    Set { file: "queries-8.toml", least: (0.78, 0.83), least_all: (0.88, 0.94) },
 ];
 
 struct Query {
