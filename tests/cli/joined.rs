@@ -195,3 +195,23 @@ fn a_rule_of_an_older_code_is_one_in_all_its_editions() {
     let ran = env.line("vandbakkelse -l").code(0);
     assert_eq!(ran.lines(), ["one:61B", "two:61B", "one:63B", "two:63B"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn nobody_elses_files_are_swept() {
+    let env = Env::new();
+    let (docs, folder) = (env.path("docs"), env.home().join("joined"));
+    fs::create_dir_all(&docs).unwrap();
+    fs::write(docs.join("da"), "precious").unwrap();
+    fs::create_dir_all(env.home()).unwrap();
+    std::os::unix::fs::symlink(&docs, &folder).unwrap();
+    for book in 0..9 {
+        import(&env, &format!("book-{book:02}"), &text(book));
+    }
+    assert_eq!(fs::read_to_string(docs.join("da")).unwrap(), "precious");
+    fs::remove_file(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("thesis.txt"), "mine").unwrap();
+    import(&env, "book-09", &text(9));
+    assert_eq!(joined(&env), ["da", "thesis.txt"]);
+}

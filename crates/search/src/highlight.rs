@@ -1,3 +1,5 @@
+use std::{cell::OnceCell, ops::Range};
+
 use lawgrep_lexicon::Language;
 use lawgrep_model::Span;
 
@@ -19,7 +21,15 @@ pub fn highlight(text: &str, asked: &Asked, language: &Language) -> Vec<Span> {
 /// for it in the index.
 pub struct Highlighter<'a> {
     analyser: &'a Analyser,
-    wanted: Vec<Wanted>,
+    /// Each with its plain spelling, where it may be one.
+    wanted: Vec<(Wanted, Option<String>)>,
+}
+
+/// A word of a text, and what is worked out of it once for all words that are looked for.
+struct Read {
+    token: Token,
+    parts: OnceCell<Vec<(Range<usize>, String)>>,
+    plain: OnceCell<Option<String>>,
 }
 
 impl<'a> Highlighter<'a> {
@@ -32,14 +42,20 @@ impl<'a> Highlighter<'a> {
                 all.push(word);
             }
         }
-        Self { analyser, wanted: all }
+        let plain = |wanted: &Wanted| match wanted {
+            Wanted::Word { folded, .. } => analyser.plain_of_query(folded),
+            _ => None,
+        };
+        Self { analyser, wanted: all.into_iter().map(|wanted| (plain(&wanted), wanted)).map(|(p, w)| (w, p)).collect() }
     }
 
     /// Each word that matches, and each run of words that a phrase matches from its first word to its last: sorted,
     /// without overlap, on character boundaries.
     pub fn spans(&self, text: &str) -> Vec<Span> {
-        let tokens = self.analyser.words(text);
-        let mut found: Vec<Span> = self.wanted.iter().flat_map(|wanted| self.found(wanted, &tokens)).collect();
+        let read = |token| Read { token, parts: OnceCell::new(), plain: OnceCell::new() };
+        let words: Vec<Read> = self.analyser.words(text).into_iter().map(read).collect();
+        let found = self.wanted.iter().flat_map(|(wanted, plain)| self.found(wanted, plain.as_deref(), &words));
+        let mut found: Vec<Span> = found.collect();
         found.sort_unstable();
         let mut apart: Vec<Span> = Vec::with_capacity(found.len());
         for span in found {
@@ -51,23 +67,25 @@ impl<'a> Highlighter<'a> {
         apart
     }
 
-    fn found(&self, wanted: &Wanted, tokens: &[Token]) -> Vec<Span> {
+    fn found(&self, wanted: &Wanted, plain: Option<&str>, words: &[Read]) -> Vec<Span> {
+        let spans = |fits: &dyn Fn(&Read) -> bool| words.iter().filter(|w| fits(w)).map(|w| w.token.span).collect();
         match wanted {
-            Wanted::Phrase(words) => {
-                let fits = |run: &&[Token]| run.iter().map(|t| &t.folded).eq(words);
-                let span = |run: &[Token]| Some(Span { start: run.first()?.span.start, end: run.last()?.span.end });
-                tokens.windows(words.len().max(1)).filter(fits).filter_map(span).collect()
+            Wanted::Phrase(phrase) => {
+                let fits = |run: &&[Read]| run.iter().map(|w| &w.token.folded).eq(phrase);
+                let span =
+                    |run: &[Read]| Some(Span { start: run.first()?.token.span.start, end: run.last()?.token.span.end });
+                words.windows(phrase.len().max(1)).filter(fits).filter_map(span).collect()
             }
-            Wanted::Prefix(prefix) => {
-                tokens.iter().filter(|t| t.folded.starts_with(prefix.as_str())).map(|t| t.span).collect()
-            }
+            Wanted::Prefix(prefix) => spans(&|w| w.token.folded.starts_with(prefix.as_str())),
             Wanted::Word { folded, stem } => {
-                let spans = |fits: &dyn Fn(&&Token) -> bool| tokens.iter().filter(fits).map(|t| t.span).collect();
-                let mut found: Vec<Span> = spans(&|t| t.folded == *folded || t.stem == *stem);
-                found.extend(tokens.iter().filter_map(|t| self.part(t, stem)));
+                let mut found: Vec<Span> = spans(&|w| w.token.folded == *folded || w.token.stem == *stem);
+                found.extend(words.iter().filter_map(|w| self.part(w, stem)));
                 // As in the index: plain letters count only where the word as typed is not there.
-                match self.analyser.plain_of_query(folded).filter(|_| found.is_empty()) {
-                    Some(plain) => spans(&|t| self.analyser.plain_of_text(&t.folded).as_ref() == Some(&plain)),
+                match plain.filter(|_| found.is_empty()) {
+                    Some(plain) => spans(&|w| {
+                        let own = w.plain.get_or_init(|| self.analyser.plain_of_text(&w.token.folded));
+                        own.as_deref() == Some(plain)
+                    }),
                     None => found,
                 }
             }
@@ -75,8 +93,10 @@ impl<'a> Highlighter<'a> {
     }
 
     /// Where in a compound a part stands; the whole word where its letters do not count as they are printed.
-    fn part(&self, token: &Token, stem: &str) -> Option<Span> {
-        let (range, _) = self.analyser.parts(&token.folded).into_iter().find(|(_, part)| part == stem)?;
+    fn part(&self, word: &Read, stem: &str) -> Option<Span> {
+        let token = &word.token;
+        let parts = word.parts.get_or_init(|| self.analyser.parts(&token.folded));
+        let (range, _) = parts.iter().find(|(_, part)| part == stem)?;
         let start = token.span.start as usize;
         let as_printed = (token.span.end - token.span.start) as usize == token.folded.len();
         Some(if as_printed { Span::new(start + range.start, start + range.end) } else { token.span })

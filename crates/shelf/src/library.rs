@@ -255,9 +255,10 @@ impl Library {
     /// # Errors
     /// When the book must be read anew and cannot be.
     pub fn unit(&self, edition: usize, id: UnitId) -> Result<Option<&Unit>, &LibraryError> {
-        match self.sparse(edition) {
-            Some(sparse) => Ok(sparse.unit(id)),
-            None => Ok(self.document(edition).transpose()?.and_then(|document| document.unit(id))),
+        // Bytes that are damaged are made again with the rest of the book.
+        match self.sparse(edition).map(|sparse| sparse.unit(id)) {
+            Some(Ok(unit)) => Ok(unit),
+            _ => Ok(self.document(edition).transpose()?.and_then(|document| document.unit(id))),
         }
     }
 
@@ -266,9 +267,9 @@ impl Library {
     /// # Errors
     /// When the book must be read anew and cannot be.
     pub fn find(&self, edition: usize, cite: Citation) -> Result<Option<(UnitId, &Unit)>, &LibraryError> {
-        match self.sparse(edition) {
-            Some(sparse) => Ok(sparse.find(cite)),
-            None => {
+        match self.sparse(edition).map(|sparse| sparse.find(cite)) {
+            Some(Ok(found)) => Ok(found),
+            _ => {
                 let document = self.document(edition).transpose()?;
                 Ok(document.and_then(|document| document.find(cite).next()))
             }
@@ -360,7 +361,11 @@ impl Library {
     pub fn source(&self, edition: usize) -> Option<Result<(String, Vec<(String, u32)>), LibraryError>> {
         match &self.books.get(edition)?.source {
             Source::Packed { text, parts, .. } => Some(Ok((String::from_utf8_lossy(text).into_owned(), parts.clone()))),
-            Source::Kept { kept, .. } => Some(remake(kept, &self.lexicon).map(|made| (made.text, made.parts))),
+            // What was made again already has put its sources in another place.
+            Source::Kept { kept, remade } => match remade.get() {
+                Some(Ok(made)) => Some(Ok((made.text.clone(), made.parts.clone()))),
+                _ => Some(remake(kept, &self.lexicon).map(|made| (made.text, made.parts))),
+            },
         }
     }
 
@@ -377,7 +382,10 @@ impl Library {
                 let found = lawgrep_ingest::recognise(&text, &of.source_name, &self.lexicon, &Overrides::default());
                 Some(Ok(found.map_or_else(|_| Vec::new(), |found| found.reasons)))
             }
-            Source::Kept { kept, .. } => Some(remake(kept, &self.lexicon).map(|made| made.reasons)),
+            Source::Kept { kept, remade } => match remade.get() {
+                Some(Ok(made)) => Some(Ok(made.reasons.clone())),
+                _ => Some(remake(kept, &self.lexicon).map(|made| made.reasons)),
+            },
         }
     }
 

@@ -162,31 +162,48 @@ impl Sparse {
         Ok(Self { bytes, body, groups })
     }
 
-    /// A unit of the document; `None` where it has no such unit or the bytes are damaged.
-    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
-        let at = self.groups.partition_point(|(group, _)| group.first <= id.0).checked_sub(1)?;
-        let (group, _) = self.groups.get(at)?;
-        self.nth(at, id.index() - group.first as usize)
+    /// A unit of the document; `None` where it has no such unit.
+    ///
+    /// # Errors
+    /// When the bytes that hold it are damaged.
+    pub fn unit(&self, id: UnitId) -> Result<Option<&Unit>, TreeError> {
+        let at = self.groups.partition_point(|(group, _)| group.first <= id.0).checked_sub(1);
+        match at.and_then(|at| Some((at, self.groups.get(at)?))) {
+            Some((at, (group, _))) => self.nth(at, id.index() - group.first as usize),
+            None => Ok(None),
+        }
     }
 
     /// The first printing of a provision.
-    pub fn find(&self, cite: Citation) -> Option<(UnitId, &Unit)> {
+    ///
+    /// # Errors
+    /// When the bytes of a group that may hold it are damaged.
+    pub fn find(&self, cite: Citation) -> Result<Option<(UnitId, &Unit)>, TreeError> {
         let law = cite.law_number();
         let holding = self.groups.iter().enumerate().filter(|(_, (group, _))| group.laws.binary_search(&law).is_ok());
-        let mut units = holding.flat_map(|(at, (group, _))| {
-            (0..group.count).map_while(move |n| Some((UnitId(group.first + n), self.nth(at, n as usize)?)))
-        });
-        units.find(|(_, unit)| unit.key.is_provision() && unit.key.citations().contains(&cite))
+        for (at, (group, _)) in holding {
+            for n in 0..group.count {
+                let unit = self.nth(at, n as usize)?;
+                if let Some(unit) = unit.filter(|u| u.key.is_provision() && u.key.citations().contains(&cite)) {
+                    return Ok(Some((UnitId(group.first + n), unit)));
+                }
+            }
+        }
+        Ok(None)
     }
 
-    fn nth(&self, at: usize, n: usize) -> Option<&Unit> {
-        let (group, cells) = self.groups.get(at)?;
+    fn nth(&self, at: usize, n: usize) -> Result<Option<&Unit>, TreeError> {
+        let Some((group, cells)) = self.groups.get(at) else { return Ok(None) };
         let cells = cells.get_or_init(|| (0..group.count).map(|_| OnceCell::new()).collect());
         let read = || {
             let bytes = slice(&*self.bytes, self.body, group.units).ok()?;
             Packed { count: group.count, bytes: &bytes }.nth(n).map(Box::new).ok()
         };
-        cells.get(n)?.get_or_init(read).as_deref()
+        match cells.get(n).map(|cell| cell.get_or_init(read)) {
+            Some(Some(unit)) => Ok(Some(unit)),
+            Some(None) => Err(TreeError),
+            None => Ok(None),
+        }
     }
 }
 
@@ -307,12 +324,12 @@ mod tests {
         let document = samples::document("xx-2017");
         let sparse = Sparse::open(encode(&document).unwrap()).unwrap();
         for (id, unit) in document.iter() {
-            assert_eq!(sparse.unit(id), Some(unit));
+            assert_eq!(sparse.unit(id), Ok(Some(unit)));
         }
-        assert_eq!(sparse.unit(UnitId(u32::MAX)), None);
+        assert_eq!(sparse.unit(UnitId(u32::MAX)), Ok(None));
         for cite in ["16", "50D1", "99"] {
             let cite = cite.parse().unwrap();
-            assert_eq!(sparse.find(cite), document.find(cite).next(), "{cite}");
+            assert_eq!(sparse.find(cite), Ok(document.find(cite).next()), "{cite}");
         }
     }
 

@@ -204,3 +204,34 @@ fn a_damaged_pointer_stops_every_reading_command_and_no_remedy() {
         }
     }
 }
+
+#[test]
+fn a_damaged_page_of_a_tree_changes_no_answer() {
+    let whole = Whole::new();
+    let tree = whole.file("tree");
+    let bytes = fs::read(&tree).unwrap();
+    let mut again = 0;
+    for line in [
+        "honger --edition nl-2017",
+        "honger law:50 --edition nl-2017",
+        "honger -law:51 -c --edition nl-2017",
+        "honger in:notes --edition nl-2017",
+        "honger --json --edition nl-2017",
+        "strafkaart -l",
+        "check nl-2017",
+    ] {
+        whole.mend();
+        let right = whole.texts.env.line(line);
+        // Behind the head, whose sum is looked at when the file is opened.
+        for part in 1..8 {
+            whole.mend();
+            let mut altered = bytes.clone();
+            altered[bytes.len() - 1 - part * bytes.len() / 16] ^= 0x08;
+            fs::write(&tree, altered).unwrap();
+            let ran = whole.texts.env.line(line);
+            assert_eq!((ran.code, &ran.out), (right.code, &right.out), "{line}, part {part}: {}", ran.err);
+            again += ran.err.matches("made again from the kept source").count();
+        }
+    }
+    assert!((20..50).contains(&again), "{again}");
+}

@@ -32,6 +32,8 @@ const SHORTEST: usize = 3;
 const GLUED: usize = 4;
 /// What a query counts that is read with the letters that it was typed without.
 const MARKED: f32 = 0.95;
+/// More words that nothing has are no slips of anybody, and would take long.
+const MOST_CORRECTED: usize = 16;
 /// So many situations are looked at.
 const SITUATIONS: usize = 5;
 
@@ -306,16 +308,23 @@ impl Ways {
         let words: Vec<String> =
             groups.iter().map(|group| if is_word(group) { text(group).to_owned() } else { String::new() }).collect();
         let mut taken = false;
+        let mut left = MOST_CORRECTED;
         for (at, mut group) in groups.into_iter().enumerate() {
             // The neighbour before took it in.
             if std::mem::take(&mut taken) {
                 continue;
             }
             let word = text(&group).to_owned();
-            if !is_word(&group) || word.len() > LONGEST || word.contains(' ') || reader.at_home(&word, main)? {
+            if !is_word(&group)
+                || word.len() > LONGEST
+                || word.contains(' ')
+                || reader.at_home(&word, main)?
+                || left == 0
+            {
                 self.base.groups.push(group);
                 continue;
             }
+            left -= 1;
             let elsewhere = reader.known(&word)?.is_some();
             let used = reader.used(&word) || reader.is_in_term(&word);
             let meant = reader.meant(&words, at, main, elsewhere || used)?;

@@ -24,12 +24,21 @@ pub(crate) const FEWEST: usize = 8;
 /// The ends of the names of the two files of a language.
 const OLD: &str = "";
 const NEW: &str = ".new";
+const PART: &str = ".part";
 /// One volume in so many may be missing or out of date before all are joined anew.
 const SHARE: usize = 32;
 
 /// What a volume is named: the edition and its index.
 pub(crate) fn name(kept: &Kept) -> Option<String> {
     kept.prepared.as_ref().ok().map(|prepared| volume(kept, prepared))
+}
+
+/// The language of a file that joining gives, and whether it was never finished; `None` for any other name.
+fn language_of(name: &str) -> Option<(&str, bool)> {
+    let part = name.strip_suffix(PART);
+    let lang = part.or(name.strip_suffix(NEW)).unwrap_or(name);
+    let is_code = (2..=3).contains(&lang.len()) && lang.bytes().all(|b| b.is_ascii_lowercase());
+    is_code.then_some((lang, part.is_some()))
 }
 
 fn volume(kept: &Kept, prepared: &Prepared) -> String {
@@ -64,11 +73,18 @@ impl Store {
                 by_lang.entry(&prepared.edition.lang).or_default().push((kept, volume(kept, prepared)));
             }
         }
-        for entry in fs::read_dir(self.home.join(FOLDER)).into_iter().flatten().flatten() {
+        let folder = self.home.join(FOLDER);
+        // A link may lead to files of somebody.
+        if fs::symlink_metadata(&folder).is_ok_and(|known| !known.is_dir()) {
+            return;
+        }
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let lang = name.to_str().map(|name| name.strip_suffix(NEW).unwrap_or(name));
+            let lang = name.to_str().and_then(language_of);
             // Also the language of the last edition that was forgotten, and what a killed write left.
-            if lang.and_then(|lang| by_lang.get(lang)).is_none_or(|books| books.len() < FEWEST) {
+            if let Some((lang, part)) = lang
+                && (part || by_lang.get(lang).is_none_or(|books| books.len() < FEWEST))
+            {
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -88,7 +104,7 @@ impl Store {
     }
 
     fn join_language(&self, lang: &str, end: &str, books: &[(&Kept, String)]) {
-        let (path, part) = (self.joined_file(lang, end), self.joined_file(lang, ".part"));
+        let (path, part) = (self.joined_file(lang, end), self.joined_file(lang, PART));
         if books.is_empty() {
             let _ = fs::remove_file(path);
             return;
@@ -102,6 +118,21 @@ impl Store {
         });
         if written.is_err() {
             let _ = fs::remove_file(&part);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_our_own_are_swept() {
+        assert_eq!(language_of("da"), Some(("da", false)));
+        assert_eq!(language_of("da.new"), Some(("da", false)));
+        assert_eq!(language_of("da.part"), Some(("da", true)));
+        for name in ["thesis.txt", "DA", "d", "danish", "da.old", "", ".new"] {
+            assert_eq!(language_of(name), None, "{name}");
         }
     }
 }
