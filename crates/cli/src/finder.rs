@@ -480,7 +480,7 @@ fn lead(
         };
         for cite in here {
             let Some((id, unit)) = library.find(*at, cite)?.filter(|(_, unit)| fits(query, unit)) else { continue };
-            let rule = entry(rules, key(library, *at, unit));
+            let rule = rules.entry(key(library, *at, unit)).or_default();
             rule.tier = 0;
             rule.held = rule.held.max(held);
             rule.score = rule.score.max(0.0);
@@ -528,10 +528,6 @@ fn named(name: &str, vias: &mut Vec<String>) -> usize {
         vias.push(name.to_owned());
         vias.len() - 1
     })
-}
-
-fn entry(rules: &mut BTreeMap<Key, Rule>, key: Key) -> &mut Rule {
-    rules.entry(key).or_default()
 }
 
 /// What a provision of a code is one with.

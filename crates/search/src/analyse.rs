@@ -90,7 +90,7 @@ impl Analyser {
 
     /// The stem of a folded word written in plain letters; `None` where its letters are plain already.
     pub(crate) fn plain_of_text(&self, folded: &str) -> Option<String> {
-        let plain = self.plain(folded);
+        let plain = self.plainly(folded);
         (plain != folded).then(|| self.stem(&plain, self.plain_forms()))
     }
 
@@ -117,7 +117,7 @@ impl Analyser {
         // A letter that folding made of two plain ones (`aa`) was typed plainly.
         let made = |c: char| self.analysis.same.iter().any(|[from, to]| from.is_ascii() && to.chars().eq([c]));
         let plainly = folded.chars().all(|c| c.is_ascii() || made(c));
-        plainly.then(|| self.stem(&self.plain(folded), self.plain_forms()))
+        plainly.then(|| self.stem(&self.plainly(folded), self.plain_forms()))
     }
 
     fn fold(&self, word: &str) -> String {
@@ -132,10 +132,6 @@ impl Analyser {
 
     /// A folded word in plain letters, no ending taken off: as it is typed on a keyboard without those of its language.
     pub fn plainly(&self, folded: &str) -> String {
-        self.plain(folded)
-    }
-
-    fn plain(&self, folded: &str) -> String {
         plain(folded, &self.analysis)
     }
 

@@ -1,5 +1,5 @@
 use lawgrep_model::UnitId;
-use tantivy::{DocSet, ReloadPolicy, Searcher, directory::OwnedBytes, schema::IndexRecordOption};
+use tantivy::{DocSet, Searcher, directory::OwnedBytes, schema::IndexRecordOption};
 
 use crate::{
     Asked, Blob, SearchError,
@@ -12,7 +12,7 @@ use crate::{
     schema::{Fields, Filled},
     score::{Look, Looked, Parted, Scorer, Scores},
     volume::{self, Volume},
-    write::{CITED, CITES, FILLED, PARTS, RANKS, VOLUMES},
+    write::{CITED, CITES, FILLED, PARTS, RANKS, VOLUMES, searcher},
 };
 
 /// How many of the things asked for a unit must hold.
@@ -98,8 +98,7 @@ impl Index {
             return Err(SearchError::Damaged(FILES));
         }
         let index = engine(Packed::new(unpacked.files))?;
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let searcher: Searcher = reader.searcher();
+        let searcher = searcher(&index)?;
         let documents: u64 = searcher.num_docs();
         if searcher.segment_readers().len() > 1 || documents != ranks.len() as u64 {
             return Err(SearchError::Damaged("it holds other units than it names"));

@@ -16,7 +16,7 @@ use crate::{
     index::{FILES, engine},
     schema::Filled,
     volume::{self, Volume},
-    write::{CITED, CITES, FILLED, PARTS, RANKS, VOLUMES, files, settings},
+    write::{self, CITED, CITES, FILLED, PARTS, RANKS, VOLUMES, files, settings},
 };
 
 /// Joins indexes, each of one edition and all built with the same word tables, in that order. The names are given to the volumes.
@@ -54,10 +54,7 @@ pub fn join(all: &[(String, Blob)]) -> Result<Vec<u8>, SearchError> {
     let whole = segments.iter().map(|_| None).collect();
     let merged = tantivy::indexer::merge_filtered_segments(&segments, settings(), whole, ram.clone())?;
     let mut out = files(&merged, &ram)?;
-    let line = |(part, words): (String, BTreeSet<String>)| {
-        format!("{part}\t{}\n", words.into_iter().collect::<Vec<_>>().join(" "))
-    };
-    out.insert(PARTS.to_owned(), parts.into_iter().map(line).collect::<String>().into_bytes());
+    out.insert(PARTS.to_owned(), write::parts(parts).into_bytes());
     out.insert(CITES.to_owned(), Cites::of(numbers.into_iter())?);
     out.insert(FILLED.to_owned(), filled.bytes().to_vec());
     out.insert(VOLUMES.to_owned(), volume::encode(&volumes).map_err(|e| SearchError::Engine(e.to_string()))?);

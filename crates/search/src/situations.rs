@@ -234,14 +234,6 @@ impl Situations {
         })
     }
 
-    /// The stems of the words of a language's phrases, and of those that mean much the same.
-    pub fn words(&self, lang: &str) -> impl Iterator<Item = &str> {
-        let of = self.languages.get(lang);
-        let words = of.into_iter().flat_map(|of| of.words.iter().map(|(word, _)| word.as_str()));
-        let alike = of.into_iter().flat_map(|of| of.alike.iter().map(|(word, _)| word.as_str()));
-        words.filter(|word| word.chars().all(char::is_alphabetic)).chain(alike)
-    }
-
     /// Whether a word tells little of a situation in a language.
     pub fn is_light(&self, lang: &str, word: &Token) -> bool {
         self.languages.get(lang).is_some_and(|phrases| phrases.light.binary_search(&word.stem).is_ok())

@@ -93,11 +93,6 @@ impl Thesaurus {
         self.keys.keys().map(String::as_str)
     }
 
-    /// The stems of the terms of a language that are one word.
-    pub fn words(&self, lang: &str) -> impl Iterator<Item = &str> {
-        self.stems(lang).filter(|key| !key.contains(' '))
-    }
-
     /// Whether a term of a language has a word among others.
     pub fn has(&self, lang: &str, word: &Token) -> bool {
         self.stems(lang).any(|key| key.split(' ').any(|stem| stem == word.stem))

@@ -112,11 +112,22 @@ pub(crate) fn files(index: &tantivy::Index, ram: &RamDirectory) -> Result<BTreeM
     Ok(files)
 }
 
+/// Opens what the engine wrote for reading. No thread watches it.
+pub(crate) fn searcher(index: &tantivy::Index) -> Result<Searcher, SearchError> {
+    Ok(index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher())
+}
+
+/// The file [`PARTS`].
+pub(crate) fn parts<W: AsRef<str> + Ord>(made_of: BTreeMap<String, BTreeSet<W>>) -> String {
+    let line = |(part, words): (String, BTreeSet<W>)| {
+        format!("{part}\t{}\n", words.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(" "))
+    };
+    made_of.into_iter().map(line).collect()
+}
+
 /// How many words a field has in all units together.
 fn length(index: &tantivy::Index, field: Field) -> Result<u64, SearchError> {
-    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-    let searcher: Searcher = reader.searcher();
-    Ok(searcher.total_num_tokens(field)?)
+    Ok(searcher(index)?.total_num_tokens(field)?)
 }
 
 fn provision(unit: &Unit) -> u64 {
@@ -130,8 +141,7 @@ fn provision(unit: &Unit) -> u64 {
 }
 
 fn filled(index: &tantivy::Index, fields: &Fields) -> Result<Filled, SearchError> {
-    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-    let searcher: Searcher = reader.searcher();
+    let searcher = searcher(index)?;
     let mut filled = Vec::new();
     for (field, _) in fields.schema.fields() {
         for segment in searcher.segment_readers() {
@@ -247,10 +257,7 @@ impl<'d> Known<'_, 'd> {
                 made_of.entry(part).or_default().insert(word);
             }
         }
-        let line = |(part, words): (String, BTreeSet<&str>)| {
-            format!("{part}\t{}\n", words.into_iter().collect::<Vec<_>>().join(" "))
-        };
-        made_of.into_iter().map(line).collect()
+        parts(made_of)
     }
 
     fn forms(&mut self, word: &'d str) -> &Analysed {

@@ -361,11 +361,9 @@ impl Library {
     pub fn source(&self, edition: usize) -> Option<Result<(String, Vec<(String, u32)>), LibraryError>> {
         match &self.books.get(edition)?.source {
             Source::Packed { text, parts, .. } => Some(Ok((String::from_utf8_lossy(text).into_owned(), parts.clone()))),
-            // What was made again already has put its sources in another place.
-            Source::Kept { kept, remade } => match remade.get() {
-                Some(Ok(made)) => Some(Ok((made.text.clone(), made.parts.clone()))),
-                _ => Some(remake(kept, &self.lexicon).map(|made| (made.text, made.parts))),
-            },
+            Source::Kept { kept, remade } => {
+                Some(self.of_made(kept, remade, |made| (made.text.clone(), made.parts.clone())))
+            }
         }
     }
 
@@ -382,10 +380,7 @@ impl Library {
                 let found = lawgrep_ingest::recognise(&text, &of.source_name, &self.lexicon, &Overrides::default());
                 Some(Ok(found.map_or_else(|_| Vec::new(), |found| found.reasons)))
             }
-            Source::Kept { kept, remade } => match remade.get() {
-                Some(Ok(made)) => Some(Ok(made.reasons.clone())),
-                _ => Some(remake(kept, &self.lexicon).map(|made| made.reasons)),
-            },
+            Source::Kept { kept, remade } => Some(self.of_made(kept, remade, |made| made.reasons.clone())),
         }
     }
 
@@ -423,6 +418,20 @@ impl Library {
                 let made = self.remade(kept, remade, Cause::Index)?;
                 open(made.index.clone().into())
             }
+        }
+    }
+
+    /// Something of an edition that only its sources tell.
+    fn of_made<T>(
+        &self,
+        kept: &Kept,
+        remade: &OnceCell<Result<Made, LibraryError>>,
+        take: impl Fn(&Made) -> T,
+    ) -> Result<T, LibraryError> {
+        match remade.get() {
+            // What was made again already has put its sources in another place.
+            Some(Ok(made)) => Ok(take(made)),
+            _ => remake(kept, &self.lexicon).map(|made| take(&made)),
         }
     }
 

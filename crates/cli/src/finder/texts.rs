@@ -75,6 +75,25 @@ impl<'a> Texts<'a> {
         words.get_mut(word)?.level(volume).ok()
     }
 
+    /// Those of some editions that are in no joined index.
+    fn alone(&self, of: &[usize]) -> impl Iterator<Item = usize> {
+        of.iter().copied().filter(|at| !self.joined.contains_key(at))
+    }
+
+    /// The others by joined index: volume and edition, in the order of the volumes.
+    fn together(&self, of: &[usize]) -> Vec<(&'a Index, Vec<(usize, usize)>)> {
+        let mut all: Vec<(&'a Index, Vec<(usize, usize)>)> = Vec::new();
+        for at in of {
+            let Some((index, volume)) = self.joined.get(at) else { continue };
+            match all.iter_mut().find(|(other, _)| std::ptr::eq(*other, *index)) {
+                Some((_, volumes)) => volumes.push((*volume, *at)),
+                None => all.push((index, vec![(*volume, *at)])),
+            }
+        }
+        all.iter_mut().for_each(|(_, volumes)| volumes.sort_unstable());
+        all
+    }
+
     /// Calls `found` with each `wanted` word of the editions that `of` names, folded, with the edition and in how many of its units the
     /// word stands.
     pub(super) fn each_word(
@@ -83,25 +102,16 @@ impl<'a> Texts<'a> {
         mut wanted: impl FnMut(&str) -> bool,
         mut found: impl FnMut(&str, usize, u32),
     ) -> Result<(), Stop> {
-        let mut alone = Vec::new();
-        let mut together: Vec<(&Index, HashMap<usize, usize>)> = Vec::new();
-        for at in of {
-            match self.joined.get(at) {
-                None => alone.push(*at),
-                Some((index, volume)) => match together.iter_mut().find(|(other, _)| std::ptr::eq(*other, *index)) {
-                    Some((_, volumes)) => drop(volumes.insert(*volume, *at)),
-                    None => together.push((index, HashMap::from([(*volume, *at)]))),
-                },
-            }
-        }
-        for (index, volumes) in together {
+        let mut alone: Vec<usize> = self.alone(of).collect();
+        for (index, volumes) in self.together(of) {
+            let editions: HashMap<usize, usize> = volumes.into_iter().collect();
             let each = |word: &str, volume: usize, count| {
-                if let Some(at) = volumes.get(&volume) {
+                if let Some(at) = editions.get(&volume) {
                     found(word, *at, count);
                 }
             };
             if index.each_word(&mut wanted, each).is_err() {
-                alone.extend(volumes.values());
+                alone.extend(editions.values());
             }
         }
         for at in alone {
@@ -120,7 +130,7 @@ impl<'a> Texts<'a> {
         how: Match,
         mut take: impl FnMut(Option<Hits<'_>>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let mut alone: Vec<usize> = of.iter().copied().filter(|at| !self.joined.contains_key(at)).collect();
+        let mut alone: Vec<usize> = self.alone(of).collect();
         if alone.len() < of.len() && self.search_joined(of, asked, how, &mut take)?.is_err() {
             take(None)?;
             alone = of.to_vec();
@@ -142,17 +152,8 @@ impl<'a> Texts<'a> {
         how: Match,
         mut take: impl FnMut(Option<Hits<'_>>) -> Result<(), Stop>,
     ) -> Result<Result<(), SearchError>, Stop> {
-        let mut groups: Vec<(&'a Index, Vec<(usize, usize)>)> = Vec::new();
-        for at in of {
-            let Some((index, volume)) = self.joined.get(at) else { continue };
-            match groups.iter_mut().find(|(other, _)| std::ptr::eq(*other, *index)) {
-                Some((_, volumes)) => volumes.push((*volume, *at)),
-                None => groups.push((index, vec![(*volume, *at)])),
-            }
-        }
         let mut hits = Vec::new();
-        for (index, mut volumes) in groups {
-            volumes.sort_unstable();
+        for (index, volumes) in self.together(of) {
             let analyser = volumes.first().map(|(_, at)| self.library.analyser(*at));
             let Some(analyser) = analyser else { continue };
             let mut search = match index.begin(asked, analyser) {

@@ -315,11 +315,11 @@ impl Ways {
                 continue;
             }
             let word = text(&group).to_owned();
-            if !is_word(&group)
+            if left == 0
+                || !is_word(&group)
                 || word.len() > LONGEST
                 || word.contains(' ')
                 || reader.at_home(&word, main)?
-                || left == 0
             {
                 self.base.groups.push(group);
                 continue;
