@@ -45,20 +45,14 @@ fn is_plain(text: &str) -> bool {
         [byte, ..] => *byte < 0x80 && begins(*byte),
         [] => false,
     };
-    let suspect = |byte: u8| BEGINS.get(usize::from(byte)).is_some_and(|begins| *begins);
-    !bytes.iter().zip(0..).any(|(byte, at)| suspect(*byte) && hides(at))
+    // Many bytes at a time, without a branch: few runs hold any that is worth a look.
+    let suspect = |run: &[u8]| run.iter().fold(false, |any, byte| any | begins(*byte));
+    let hidden = |(n, run): (usize, &[u8])| suspect(run) && (n * RUN..n * RUN + run.len()).any(hides);
+    !bytes.chunks(RUN).enumerate().any(hidden)
 }
 
-/// By byte, [`begins`].
-static BEGINS: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        table[byte] = begins(byte as u8);
-        byte += 1;
-    }
-    table
-};
+/// So many bytes are looked at together.
+const RUN: usize = 64;
 
 /// Whether an unsafe character may begin with that byte.
 const fn begins(byte: u8) -> bool {

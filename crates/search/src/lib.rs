@@ -21,6 +21,7 @@ mod highlight;
 mod index;
 mod join;
 mod lists;
+mod packed;
 mod parts;
 mod query;
 mod rank;

@@ -6,10 +6,10 @@ use crate::{
     Asked, Group, Kind, Level, Part, SearchError, Way,
     analyse::Analyser,
     lists::{Entry, Lists, Spelling},
+    packed::from_key,
     query::{Wanted, citation, wanted},
     rank::Rank,
     schema::{Fields, Forms},
-    thesaurus::from_key,
     volume::Volume,
 };
 

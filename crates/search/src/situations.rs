@@ -13,40 +13,70 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ConceptSpan, Spelt, Thesaurus,
     analyse::{Analyser, Token},
+    packed::{Lines, Lists, Pairs, Row, Texts},
     spelling,
 };
 
-/// All situations, by the words of their phrases.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// All situations, by the words of their phrases. Laid out by a build, read where it lies.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub struct Situations {
-    laws: Vec<Vec<Citation>>,
+    /// By situation: the [numbers](Citation::number) of its provisions.
+    laws: Lists<u64>,
     languages: BTreeMap<String, Phrases>,
 }
 
-/// The phrases of one language.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The phrases of one language. Those of a situation follow each other.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 struct Phrases {
-    /// By phrase: its situation, and how it is worded.
-    phrases: Vec<(u16, String)>,
-    /// Words in order, each with the phrases that hold it.
-    words: Vec<(String, Vec<u16>)>,
-    /// The same for words that are part of a term there.
-    within: Vec<(String, Vec<u16>)>,
-    /// Words in plain letters where these are others: plain word, word.
-    plain: Vec<(String, String)>,
-    /// Words that another one stands for: stem, what stands for it.
-    alike: Vec<(String, String)>,
+    /// By phrase: its situation.
+    situations: Row<u16>,
+    /// By phrase: how it is worded.
+    texts: Texts,
+    /// By phrase: what its words weigh together.
+    weights: Row<f32>,
+    /// By situation: how many words all its phrases have, against the mean.
+    lengths: Row<f32>,
+    words: Told,
+    /// Words that are part of a term where they stand.
+    within: Told,
+    /// Words in plain letters where these are others, each with the word.
+    plain: Pairs,
+    /// Words that another one stands for: stems.
+    alike: Pairs,
     /// Stems that tell little, in order.
-    light: Vec<String>,
+    light: Texts,
     /// See [`spelling`].
-    spelt: String,
+    spelt: Lines,
 }
 
-/// The phrases that have a word, and those that have it as part of a term.
-#[derive(Debug, Clone, Copy)]
-struct Told<'a> {
-    words: &'a [u16],
-    within: &'a [u16],
+/// Words in order, each with the phrases that hold it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+struct Told {
+    words: Texts,
+    phrases: Lists<u16>,
+}
+
+impl Told {
+    fn of(words: BTreeMap<String, Vec<u16>>) -> Self {
+        let (words, phrases): (Vec<String>, Vec<Vec<u16>>) = words.into_iter().unzip();
+        Self { words: words.into_iter().collect(), phrases: phrases.into_iter().collect() }
+    }
+
+    /// The phrases with a word; none where no phrase has it.
+    fn of_word(&self, word: &str) -> impl Iterator<Item = u16> + Clone {
+        self.phrases.get(self.words.find(word).unwrap_or(usize::MAX))
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.words.find(word).is_some()
+    }
+
+    fn each(&self) -> impl Iterator<Item = (&str, impl Iterator<Item = u16> + Clone)> {
+        self.words.iter().zip(0..).map(|(word, at)| (word, self.phrases.get(at)))
+    }
 }
 
 /// What two runs of words are likened by.
@@ -109,7 +139,8 @@ impl Situations {
         lexicon: &Lexicon,
         thesaurus: &Thesaurus,
     ) -> Self {
-        let mut all = Self { laws: situations.iter().map(|s| s.laws.clone()).collect(), languages: BTreeMap::new() };
+        let numbers = |situation: &Situation| situation.laws.iter().map(|law| law.number()).collect::<Vec<_>>();
+        let mut all = Self { laws: situations.iter().map(numbers).collect(), languages: BTreeMap::new() };
         for language in &lexicon.languages {
             let analyser = Analyser::new(language);
             let spoken = spoken.get(&language.code);
@@ -117,10 +148,11 @@ impl Situations {
             of.spelt = spelling::lines(language, &analyser, situations, spoken, thesaurus);
             let (mut words, mut within): (BTreeMap<String, Vec<u16>>, BTreeMap<String, Vec<u16>>) = Default::default();
             let mut plain: BTreeMap<String, String> = BTreeMap::new();
+            let mut phrases: Vec<(u16, &str)> = Vec::new();
             for (n, situation) in (0u16..).zip(situations) {
                 for phrase in situation.phrases.get(&language.code).into_iter().flatten() {
-                    let Ok(id) = u16::try_from(of.phrases.len()) else { break };
-                    of.phrases.push((n, phrase.clone()));
+                    let Ok(id) = u16::try_from(phrases.len()) else { break };
+                    phrases.push((n, phrase));
                     let tokens = analyser.words(phrase);
                     for token in &tokens {
                         if let Some(typed) = analyser.plain_of_text(&token.folded) {
@@ -139,9 +171,10 @@ impl Situations {
                     plain.entry(typed).or_insert_with(|| of.said(&token.stem).to_owned());
                 }
             }
-            of.words = words.into_iter().collect();
-            of.within = within.into_iter().collect();
-            of.plain = plain.into_iter().collect();
+            (of.words, of.within, of.plain) = (Told::of(words), Told::of(within), plain.into_iter().collect());
+            of.situations = phrases.iter().map(|(situation, _)| *situation).collect();
+            of.texts = phrases.iter().map(|(_, text)| *text).collect();
+            of.weigh();
             all.languages.insert(language.code.clone(), of);
         }
         all
@@ -158,32 +191,27 @@ impl Situations {
     ) -> Vec<Likeness> {
         let Some(phrases) = self.languages.get(lang) else { return Vec::new() };
         let tokens = analyser.words(query);
-        let all = Weights::of(phrases);
-        let mut asked: Vec<(f32, Told<'_>, &Feature)> = Vec::new();
-        let mut total = 0.0;
-        let features = phrases.features(&tokens, &thesaurus.terms_typed(lang, &tokens, analyser));
-        for feature in &features {
-            match phrases.find(&feature.word, &tokens, analyser) {
-                Some(told) => {
-                    let weight = all.weight(phrases.told_in(told));
-                    total += weight * feature.counts();
-                    asked.push((weight, told, feature));
-                }
-                None => total += all.weight(1) * UNKNOWN * feature.counts(),
-            }
-        }
-        if asked.is_empty() || total == 0.0 {
-            return Vec::new();
-        }
-        let mut shared = vec![0.0f32; phrases.phrases.len()];
-        let mut common = vec![0usize; phrases.phrases.len()];
+        let terms = thesaurus.terms_typed(lang, &tokens, analyser);
+        let mut shared = vec![0.0f32; phrases.texts.len()];
+        let mut common = vec![0usize; phrases.texts.len()];
         let mut together: BTreeMap<u16, f32> = BTreeMap::new();
-        for (weight, told, feature) in &asked {
-            for list in [told.words, told.within] {
-                let counts = feature.counts();
-                for phrase in list {
+        let mut total = 0.0;
+        let mut any = false;
+        for feature in phrases.features(&tokens, &terms) {
+            let counts = feature.counts();
+            let Some(word) = phrases.find(&feature.word, &tokens, analyser) else {
+                total += phrases.weight(1) * UNKNOWN * counts;
+                continue;
+            };
+            any = true;
+            let lists = [phrases.words.of_word(word), phrases.within.of_word(word)];
+            let told_in = lists.clone().map(|list| phrases.situations_with(list).count());
+            let weight = phrases.weight(told_in.into_iter().max().unwrap_or_default());
+            total += weight * counts;
+            for list in lists {
+                for phrase in list.clone() {
                     if let (Some(sum), Some(count)) =
-                        (shared.get_mut(usize::from(*phrase)), common.get_mut(usize::from(*phrase)))
+                        (shared.get_mut(usize::from(phrase)), common.get_mut(usize::from(phrase)))
                     {
                         *sum += weight * counts;
                         *count += usize::from(!feature.within);
@@ -191,16 +219,18 @@ impl Situations {
                 }
                 for (situation, often) in phrases.situations_with(list) {
                     let often = often as f32;
-                    let soon = SOON * (1.0 - LENGTH + LENGTH * all.length(situation));
+                    let soon = SOON * (1.0 - LENGTH + LENGTH * phrases.length(situation));
                     *together.entry(situation).or_default() += weight * counts * often * (SOON + 1.0) / (often + soon);
                 }
             }
         }
+        if !any || total == 0.0 {
+            return Vec::new();
+        }
         let mut best: BTreeMap<u16, (f32, usize)> = BTreeMap::new();
-        for (n, ((situation, _), sum)) in phrases.phrases.iter().zip(&shared).enumerate() {
-            let own = all.phrases.get(n).copied().unwrap_or(1.0);
+        for (n, ((situation, own), sum)) in phrases.situations.iter().zip(phrases.weights.iter()).zip(&shared).enumerate() {
             let alike = (2.0 * sum / (total + own)).min(1.0);
-            let entry = best.entry(*situation).or_insert((0.0, n));
+            let entry = best.entry(situation).or_insert((0.0, n));
             if alike > entry.0 {
                 *entry = (alike, n);
             }
@@ -218,8 +248,8 @@ impl Situations {
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         found.truncate(most);
         let told = |(share, situation, alike, n): (f32, u16, f32, usize)| {
-            let laws = self.laws.get(usize::from(situation))?.clone();
-            let phrase = phrases.phrases.get(n)?.1.clone();
+            let laws = self.laws_of(situation);
+            let phrase = phrases.texts.get(n)?.to_owned();
             let common = common.get(n).copied().unwrap_or_default();
             Some(Likeness { share, alike, common, lang: lang.to_owned(), phrase, laws })
         };
@@ -229,24 +259,23 @@ impl Situations {
     /// Whether a phrase of a language has a word, or one that means much the same.
     pub fn knows(&self, lang: &str, word: &Token) -> bool {
         self.languages.get(lang).is_some_and(|phrases| {
-            let said = phrases.said(&word.stem);
-            phrases.words.binary_search_by(|(other, _)| other.as_str().cmp(said)).is_ok()
+            phrases.words.has(phrases.said(&word.stem))
         })
     }
 
     /// Whether a word tells little of a situation in a language.
     pub fn is_light(&self, lang: &str, word: &Token) -> bool {
-        self.languages.get(lang).is_some_and(|phrases| phrases.light.binary_search(&word.stem).is_ok())
+        self.languages.get(lang).is_some_and(|phrases| phrases.light.find(&word.stem).is_some())
     }
 
     /// How the words are spelt that people use at a table, in a language.
     pub fn spelt(&self, lang: &str) -> impl Iterator<Item = Spelt<'_>> {
-        spelling::each(self.languages.get(lang).map_or("", |phrases| &phrases.spelt))
+        self.languages.get(lang).into_iter().flat_map(|phrases| spelling::each(&phrases.spelt))
     }
 
     /// The spellings of a word in plain letters (see [`Analyser::plainly`]), in a language.
     pub fn spelt_so(&self, lang: &str, plain: &str) -> impl Iterator<Item = Spelt<'_>> {
-        spelling::of(self.languages.get(lang).map_or("", |phrases| &phrases.spelt), plain)
+        self.languages.get(lang).into_iter().flat_map(|phrases| spelling::of(&phrases.spelt, plain))
     }
 
     /// The situations in a language, in the order of the data: how the first phrase words each, and its provisions.
@@ -254,12 +283,16 @@ impl Situations {
         let mut all = Vec::new();
         let Some(phrases) = self.languages.get(lang) else { return all };
         let mut last = None;
-        for (situation, phrase) in &phrases.phrases {
-            if last.replace(*situation) != Some(*situation) {
-                all.push((phrase.clone(), self.laws.get(usize::from(*situation)).cloned().unwrap_or_default()));
+        for (situation, phrase) in phrases.situations.iter().zip(phrases.texts.iter()) {
+            if last.replace(situation) != Some(situation) {
+                all.push((phrase.to_owned(), self.laws_of(situation)));
             }
         }
         all
+    }
+
+    fn laws_of(&self, situation: u16) -> Vec<Citation> {
+        self.laws.get(usize::from(situation)).filter_map(Citation::from_number).collect()
     }
 }
 
@@ -278,13 +311,12 @@ impl Phrases {
         let mut light: Vec<String> = analyser.words(&spoken.light).into_iter().map(|word| word.stem).collect();
         light.sort();
         light.dedup();
-        Self { alike: alike.into_iter().collect(), light, ..Self::default() }
+        Self { alike: alike.into_iter().collect(), light: light.into_iter().collect(), ..Self::default() }
     }
 
     /// The word that stands for one and all that mean much the same.
     fn said<'a>(&'a self, stem: &'a str) -> &'a str {
-        let at = self.alike.binary_search_by(|(other, _)| other.as_str().cmp(stem)).ok();
-        at.and_then(|at| self.alike.get(at)).map_or(stem, |(_, said)| said)
+        self.alike.get(stem).unwrap_or(stem)
     }
 
     /// What of a run of words is compared: stems, one for all that mean much the same, and one name for all terms of a concept.
@@ -296,7 +328,7 @@ impl Phrases {
             None => all.push(feature),
         };
         let word = |token: &Token, within: bool| {
-            let light = self.light.binary_search(&token.stem).is_ok();
+            let light = self.light.find(&token.stem).is_some();
             Feature { word: self.said(&token.stem).to_owned(), light, within }
         };
         let mut at = 0;
@@ -318,80 +350,57 @@ impl Phrases {
         all
     }
 
-    /// The phrases with a word: as it is, or in plain letters.
-    fn find(&self, word: &str, tokens: &[Token], analyser: &Analyser) -> Option<Told<'_>> {
-        let at = |word: &str| {
-            let list =
-                |words: &[(String, Vec<u16>)]| words.binary_search_by(|(other, _)| other.as_str().cmp(word)).ok();
-            let words = list(&self.words).and_then(|n| self.words.get(n)).map(|(_, list)| list.as_slice());
-            let within = list(&self.within).and_then(|n| self.within.get(n)).map(|(_, list)| list.as_slice());
-            let told = Told { words: words.unwrap_or_default(), within: within.unwrap_or_default() };
-            (!told.words.is_empty() || !told.within.is_empty()).then_some(told)
-        };
-        if let Some(told) = at(word) {
-            return Some(told);
-        }
-        let token = tokens.iter().find(|token| self.said(&token.stem) == word)?;
-        let plain = analyser.plain_of_query(&token.folded)?;
-        let place = self.plain.binary_search_by(|(other, _)| other.cmp(&plain)).ok()?;
-        self.plain.get(place).and_then(|(_, word)| at(word))
+    /// A word as phrases have it: as it is, or with the letters for which it has plain ones.
+    fn find<'a>(&'a self, word: &'a str, tokens: &[Token], analyser: &Analyser) -> Option<&'a str> {
+        let told = |word: &&str| self.words.has(word) || self.within.has(word);
+        Some(word).filter(told).or_else(|| {
+            let token = tokens.iter().find(|token| self.said(&token.stem) == word)?;
+            self.plain.get(&analyser.plain_of_query(&token.folded)?).filter(told)
+        })
     }
 
-    /// How many situations have a word.
-    fn told_in(&self, told: Told<'_>) -> usize {
-        self.situations_with(told.words).count().max(self.situations_with(told.within).count())
-    }
-
-    /// The situations of phrases, each with the number of its phrases among them. Phrases of a situation follow each other.
-    fn situations_with(&self, phrases: &[u16]) -> impl Iterator<Item = (u16, usize)> {
-        let of = |phrase: &u16| self.phrases.get(usize::from(*phrase)).map_or(u16::MAX, |(situation, _)| *situation);
-        phrases.chunk_by(move |a, b| of(a) == of(b)).map(move |same| (same.first().map_or(u16::MAX, of), same.len()))
-    }
-}
-
-/// What the words of all phrases weigh.
-struct Weights {
-    /// How many situations there are.
-    situations: f32,
-    /// The words of each phrase together.
-    phrases: Vec<f32>,
-    /// How many words all phrases of each situation have, against the mean.
-    lengths: Vec<f32>,
-}
-
-impl Weights {
-    fn of(phrases: &Phrases) -> Self {
-        let situations = phrases.phrases.last().map_or(0, |(last, _)| usize::from(*last) + 1);
-        let mut all = Self {
-            situations: situations as f32,
-            phrases: vec![0.0; phrases.phrases.len()],
-            lengths: vec![0.0; situations],
-        };
-        let words = phrases.words.iter().map(|of| (of, 1.0)).chain(phrases.within.iter().map(|of| (of, OWN)));
-        for ((word, list), own) in words {
-            let light = own * if phrases.light.binary_search(word).is_ok() { LIGHT } else { 1.0 };
-            let weight = light * all.weight(phrases.situations_with(list).count());
-            for (phrase, (situation, _)) in list.iter().filter_map(|n| Some((n, phrases.phrases.get(usize::from(*n))?)))
-            {
-                if let (Some(sum), Some(length)) =
-                    (all.phrases.get_mut(usize::from(*phrase)), all.lengths.get_mut(usize::from(*situation)))
-                {
-                    *sum += weight;
-                    *length += light;
-                }
+    /// The situations of phrases that are in order, each with the number of its phrases among them.
+    fn situations_with(&self, phrases: impl Iterator<Item = u16>) -> impl Iterator<Item = (u16, usize)> {
+        let mut all = phrases.map(|phrase| self.situations.get(usize::from(phrase)).unwrap_or(u16::MAX)).peekable();
+        std::iter::from_fn(move || {
+            let situation = all.next()?;
+            let mut often = 1;
+            while all.next_if_eq(&situation).is_some() {
+                often += 1;
             }
-        }
-        let mean = (all.lengths.iter().sum::<f32>() / all.situations.max(1.0)).max(f32::EPSILON);
-        all.lengths.iter_mut().for_each(|length| *length /= mean);
-        all
+            Some((situation, often))
+        })
     }
 
     /// What a word weighs that so many situations have.
     fn weight(&self, situations: usize) -> f32 {
-        (1.0 + self.situations / situations.max(1) as f32).ln()
+        (1.0 + self.lengths.len() as f32 / situations.max(1) as f32).ln()
     }
 
     fn length(&self, situation: u16) -> f32 {
-        self.lengths.get(usize::from(situation)).copied().unwrap_or(1.0)
+        self.lengths.get(usize::from(situation)).unwrap_or(1.0)
+    }
+
+    /// Fills in what phrases weigh and how long situations are, from the words of all.
+    fn weigh(&mut self) {
+        let count = self.situations.iter().last().map_or(0, |last| usize::from(last) + 1);
+        self.lengths = vec![1.0; count].into_iter().collect();
+        let (mut weights, mut lengths) = (vec![0.0f32; self.texts.len()], vec![0.0f32; count]);
+        for (told, own) in [(&self.words, 1.0), (&self.within, OWN)] {
+            for (word, list) in told.each() {
+                let light = own * if self.light.find(word).is_some() { LIGHT } else { 1.0 };
+                let weight = light * self.weight(self.situations_with(list.clone()).count());
+                for phrase in list.map(usize::from) {
+                    let situation = self.situations.get(phrase).map(usize::from).and_then(|at| lengths.get_mut(at));
+                    if let (Some(sum), Some(length)) = (weights.get_mut(phrase), situation) {
+                        *sum += weight;
+                        *length += light;
+                    }
+                }
+            }
+        }
+        let mean = (lengths.iter().sum::<f32>() / (count as f32).max(1.0)).max(f32::EPSILON);
+        self.lengths = lengths.into_iter().map(|length| length / mean).collect();
+        self.weights = weights.into_iter().collect();
     }
 }

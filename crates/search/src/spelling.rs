@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use lawgrep_lexicon::{Language, Situation, Spoken};
 
-use crate::{Thesaurus, analyse::Analyser, thesaurus::from_key};
+use crate::{Thesaurus, analyse::Analyser, packed::Lines};
 
 /// A word that people use, or a term of several written as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) fn lines(
     situations: &[Situation],
     spoken: Option<&Spoken>,
     thesaurus: &Thesaurus,
-) -> String {
+) -> Lines {
     let code = &language.code;
     let mut all: BTreeMap<(String, String), Source> = BTreeMap::new();
     let mut add = |folded: &str, source: Source| {
@@ -90,20 +90,23 @@ pub(crate) fn lines(
     }
     let line =
         |((plain, shown), source): ((String, String), Source)| format!("{plain}\t{shown}\t{}\n", source.letter());
-    all.into_iter().map(line).collect()
+    all.into_iter().map(line).collect::<String>().into()
 }
 
-/// All spellings in a text of lines.
-pub(crate) fn each(lines: &str) -> impl Iterator<Item = Spelt<'_>> {
-    lines.lines().filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some(Spelt { plain: fields.next()?, shown: fields.next()?, from: Source::of(fields.next()?)? })
-    })
+/// All spellings.
+pub(crate) fn each(lines: &Lines) -> impl Iterator<Item = Spelt<'_>> {
+    lines.iter().filter_map(Spelt::read)
 }
 
 /// The spellings of a word in plain letters.
-pub(crate) fn of<'a>(lines: &'a str, plain: &str) -> impl Iterator<Item = Spelt<'a>> {
-    let rest = lines.len() - from_key(lines.as_bytes(), plain).len();
-    let plain = plain.to_owned();
-    each(lines.get(rest..).unwrap_or_default()).take_while(move |spelt| spelt.plain == plain)
+pub(crate) fn of<'a>(lines: &'a Lines, plain: &str) -> impl Iterator<Item = Spelt<'a>> {
+    let own = plain.to_owned();
+    lines.from_key(plain).filter_map(Spelt::read).take_while(move |spelt| spelt.plain == own)
+}
+
+impl<'a> Spelt<'a> {
+    fn read(line: &'a str) -> Option<Self> {
+        let mut fields = line.split('\t');
+        Some(Self { plain: fields.next()?, shown: fields.next()?, from: Source::of(fields.next()?)? })
+    }
 }

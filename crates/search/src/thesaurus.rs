@@ -11,22 +11,26 @@ use std::{
 use lawgrep_lexicon::{Concept as Facts, Lexicon, Spoken};
 use serde::{Deserialize, Serialize};
 
-use crate::analyse::{Analyser, Token};
+use crate::{
+    analyse::{Analyser, Token},
+    packed::{Lines, Texts},
+};
 
 /// A term has at most so many words.
 const LONGEST: usize = 7;
 
 /// All concepts, by their terms.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub struct Thesaurus {
     /// By language code: lines in order, each `stems of a term, blank between TAB number of its concept`.
-    keys: BTreeMap<String, String>,
+    keys: BTreeMap<String, Lines>,
     /// The same for terms whose letters are not all plain, with the stems as they are typed on another keyboard.
-    plain: BTreeMap<String, String>,
+    plain: BTreeMap<String, Lines>,
     /// Both of these for terms that are known only where a query is nothing else.
-    alone: BTreeMap<String, [String; 2]>,
-    /// A line a concept, see [`Concept::line`].
-    concepts: String,
+    alone: BTreeMap<String, [Lines; 2]>,
+    /// One a concept, see [`Concept::line`].
+    concepts: Texts,
 }
 
 /// A concept.
@@ -80,12 +84,12 @@ impl Thesaurus {
 
     /// The concept of that number.
     pub fn concept(&self, number: u16) -> Option<Concept> {
-        self.concepts.lines().nth(usize::from(number)).and_then(Concept::read)
+        self.concepts.get(usize::from(number)).and_then(Concept::read)
     }
 
     /// All concepts, in the order of the data.
     pub fn all(&self) -> impl Iterator<Item = Concept> {
-        self.concepts.lines().filter_map(Concept::read)
+        self.concepts.iter().filter_map(Concept::read)
     }
 
     /// The languages that have terms.
@@ -99,8 +103,8 @@ impl Thesaurus {
     }
 
     fn stems(&self, lang: &str) -> impl Iterator<Item = &str> {
-        let keys = self.keys.get(lang).map_or("", String::as_str);
-        keys.lines().filter_map(|line| line.split('\t').next())
+        let lines = self.keys.get(lang).into_iter().flat_map(Lines::iter);
+        lines.filter_map(|line| line.split('\t').next())
     }
 
     /// The terms of a language in a run of its words: the longest first found counts, none overlaps another.
@@ -110,11 +114,12 @@ impl Thesaurus {
 
     /// The same in words that somebody typed: also terms in plain letters, where no term is typed so.
     pub fn terms_typed(&self, lang: &str, words: &[Token], analyser: &Analyser) -> Vec<Span> {
-        let plain = self.plain.get(lang).map_or("", String::as_str);
+        let plain = self.plain.get(lang);
+        let plainly = |words: &[Token]| Some(lookup(plain?, &plain_of_query(words, analyser)?));
         self.spans(words, |words| {
             let concepts = self.exact(lang, words);
             match concepts.is_empty() {
-                true => plain_of_query(words, analyser).map(|key| lookup(plain, &key)).unwrap_or_default(),
+                true => plainly(words).unwrap_or_default(),
                 false => concepts,
             }
         })
@@ -151,7 +156,7 @@ impl Thesaurus {
 }
 
 /// The keys of terms, and those of which are not all plain, see [`Thesaurus`].
-fn lines(concepts: &[Facts], analyser: &Analyser, terms: impl Fn(&Facts) -> Vec<String>) -> [String; 2] {
+fn lines(concepts: &[Facts], analyser: &Analyser, terms: impl Fn(&Facts) -> Vec<String>) -> [Lines; 2] {
     let (mut lines, mut plain) = (BTreeSet::new(), BTreeSet::new());
     for (n, concept) in concepts.iter().enumerate() {
         for words in terms(concept).iter().map(|term| analyser.words(term)).filter(|words| !words.is_empty()) {
@@ -159,7 +164,7 @@ fn lines(concepts: &[Facts], analyser: &Analyser, terms: impl Fn(&Facts) -> Vec<
             plain.extend(plain_of_term(&words, analyser).map(|key| format!("{key}\t{n}\n")));
         }
     }
-    [lines, plain].map(|lines| lines.into_iter().collect())
+    [lines, plain].map(|lines| lines.into_iter().collect::<String>().into())
 }
 
 /// A term in plain letters, as [`plain_of_query`] finds it; `None` where all its letters are plain.
@@ -184,33 +189,10 @@ fn key(words: &[Token]) -> String {
 }
 
 /// The numbers on the lines of that key.
-fn lookup(keys: &str, key: &str) -> Vec<u16> {
+fn lookup(lines: &Lines, key: &str) -> Vec<u16> {
     let start = format!("{key}\t");
-    let at = keys.len() - from_key(keys.as_bytes(), key).len();
-    keys.get(at..)
-        .unwrap_or_default()
-        .lines()
-        .map_while(|line| line.strip_prefix(&start))
-        .filter_map(|number| number.parse().ok())
-        .collect()
-}
-
-/// What stands from the first line on that begins with the key and a tab; nothing where no line does. The lines are in order.
-pub(crate) fn from_key<'a>(lines: &'a [u8], key: &str) -> &'a [u8] {
-    let start = [key.as_bytes(), b"\t"].concat();
-    let (mut low, mut high) = (0, lines.len());
-    while low < high {
-        let middle = low.midpoint(high);
-        let before = lines.get(low..middle).unwrap_or_default();
-        let line = before.iter().rposition(|byte| *byte == b'\n').map_or(low, |at| low + at + 1);
-        let rest = lines.get(line..).unwrap_or_default();
-        if rest.get(..start.len().min(rest.len())).unwrap_or_default() < start.as_slice() {
-            low = rest.iter().position(|byte| *byte == b'\n').map_or(lines.len(), |at| line + at + 1);
-        } else {
-            high = line;
-        }
-    }
-    lines.get(low..).filter(|rest| rest.starts_with(&start)).unwrap_or_default()
+    let numbers = lines.from_key(key).map_while(|line| line.strip_prefix(&start));
+    numbers.filter_map(|number| number.parse().ok()).collect()
 }
 
 // Stand between the fields of a line, between items, and inside an item. No term holds them.
@@ -252,7 +234,7 @@ impl Concept {
             self.doubt.clone().unwrap_or_default(),
         ];
         let clean = |text: String| text.replace(['\n', '\r'], " ");
-        joined(fields.into_iter().map(clean).collect(), FIELD) + "\n"
+        joined(fields.into_iter().map(clean).collect(), FIELD)
     }
 
     fn read(line: &str) -> Option<Self> {

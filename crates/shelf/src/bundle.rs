@@ -270,7 +270,7 @@ pub struct Packed {
 ///
 /// # Errors
 /// When they do not decode.
-pub fn thesaurus(bytes: &[u8]) -> Result<Thesaurus, BundleError> {
+pub fn thesaurus(bytes: &'static [u8]) -> Result<Thesaurus, BundleError> {
     postcard::from_bytes(bytes).map_err(|_| BundleError)
 }
 
@@ -278,7 +278,7 @@ pub fn thesaurus(bytes: &[u8]) -> Result<Thesaurus, BundleError> {
 ///
 /// # Errors
 /// When they do not decode.
-pub fn situations(bytes: &[u8]) -> Result<Situations, BundleError> {
+pub fn situations(bytes: &'static [u8]) -> Result<Situations, BundleError> {
     postcard::from_bytes(bytes).map_err(|_| BundleError)
 }
 
