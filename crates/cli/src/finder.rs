@@ -260,12 +260,14 @@ struct Gathered<'a, 'q> {
     slots: HashMap<(usize, u16), Vec<Option<usize>>>,
     /// A text has everything as it was typed.
     typed: bool,
+    /// How many editions there are.
+    editions: usize,
 }
 
 impl<'a, 'q> Gathered<'a, 'q> {
-    fn new(library: &'a Library, query: &'q Query) -> Self {
+    fn new(library: &'a Library, query: &'q Query, editions: usize) -> Self {
         let (rules, keys, slots) = Default::default();
-        Self { library, query, rules, keys, slots, typed: false }
+        Self { library, query, rules, keys, slots, typed: false, editions }
     }
 
     /// Adds what was found in an edition.
@@ -284,13 +286,12 @@ impl<'a, 'q> Gathered<'a, 'q> {
         };
         let all: Vec<Hit>;
         let mut others: Vec<&Hit> = Vec::new();
-        let mut last = None;
-        let ascending = |hit: &Hit| match provision(hit) {
-            None => true,
-            place => std::mem::replace(&mut last, place) < place,
+        let ascending = |hits: &[Hit]| {
+            let mut next = 0;
+            hits.iter().filter_map(provision).all(|place| place >= std::mem::replace(&mut next, place + 1))
         };
         // A law that is printed twice is one hit.
-        let hits = if hits.iter().all(ascending) {
+        let hits = if ascending(hits) {
             hits
         } else {
             let mut seen = HashSet::new();
@@ -333,7 +334,8 @@ impl<'a, 'q> Gathered<'a, 'q> {
 
     fn slot(&mut self, key: Key) -> usize {
         *self.keys.entry(key).or_insert_with_key(|key| {
-            self.rules.push((key.clone(), Rule::default()));
+            let places = Vec::with_capacity(self.editions);
+            self.rules.push((key.clone(), Rule { places, ..Rule::default() }));
             self.rules.len() - 1
         })
     }
@@ -376,11 +378,11 @@ fn in_language(
     vias: &mut Vec<String>,
 ) -> Result<Language, Stop> {
     let asked = ways.asked(code, how);
-    let mut gathered = Gathered::new(library, query);
+    let mut gathered = Gathered::new(library, query, members.len());
     texts.search(members, &asked, how, |found| match found {
         Some(found) => gathered.take(found),
         None => {
-            gathered = Gathered::new(library, query);
+            gathered = Gathered::new(library, query, members.len());
             Ok(())
         }
     })?;

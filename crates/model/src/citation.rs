@@ -16,13 +16,20 @@ use serde::{Deserialize, Serialize};
 /// Names one provision, in any edition and any code: law, section, subsection, item, sub-item.
 ///
 /// Citations order as a law book prints them: a parent before its children, `9` before `10`, `16C2` before `16D`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citation {
     law: u16,
     section: Option<u8>,
     subsection: Option<u8>,
     item: Option<u8>,
     subitem: Option<u8>,
+}
+
+impl std::hash::Hash for Citation {
+    // One number instead of five parts.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.number().hash(state);
+    }
 }
 
 impl Ord for Citation {

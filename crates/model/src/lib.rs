@@ -21,7 +21,7 @@ mod reference;
 mod safe;
 mod span;
 
-pub use checksum::checksum;
+pub use checksum::{checksum, checksum_of_page};
 pub use citation::{Citation, CitationError, Level};
 pub use coverage::{Category, Coverage, Row};
 pub use document::{Document, Note, NoteKind, Piece, Role, Unit, UnitId, UnitKey};

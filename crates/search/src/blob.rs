@@ -45,11 +45,11 @@ pub trait Pages: fmt::Debug + Send + Sync + 'static {
     /// How many there are.
     fn length(&self) -> usize;
 
-    /// Bytes among which are some of them, as they were packed, and at which these begin.
+    /// Some of them, as they were packed.
     ///
     /// # Errors
-    /// When they cannot be read, or are not what was packed.
-    fn read(&self, range: Range<usize>) -> io::Result<(Vec<u8>, usize)>;
+    /// When there are not so many, they cannot be read, or they are not what was packed.
+    fn read(&self, range: Range<usize>) -> io::Result<OwnedBytes>;
 }
 
 /// Pages as the engine asks for them.
@@ -59,11 +59,8 @@ struct Handle<P>(P);
 impl<P: Pages> FileHandle for Handle<P> {
     fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
         let length = range.len();
-        let (bytes, at) = self.0.read(range)?;
-        match at.checked_add(length).filter(|end| *end <= bytes.len()) {
-            Some(end) => Ok(OwnedBytes::new(bytes).slice(at..end)),
-            None => Err(io::ErrorKind::UnexpectedEof.into()),
-        }
+        let bytes = self.0.read(range)?;
+        if bytes.len() == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
 

@@ -1,5 +1,5 @@
 use lawgrep_model::UnitId;
-use tantivy::{DocSet, Searcher, directory::OwnedBytes, schema::IndexRecordOption};
+use tantivy::{DocSet, SegmentReader, directory::OwnedBytes, index::SegmentId, schema::IndexRecordOption};
 
 use crate::{
     Asked, Blob, SearchError,
@@ -12,7 +12,7 @@ use crate::{
     schema::{Fields, Filled},
     score::{Look, Looked, Parted, Scorer, Scores},
     volume::{self, Volume},
-    write::{CITED, CITES, FILLED, PARTS, RANKS, VOLUMES, searcher},
+    write::{CITED, CITES, FILLED, PARTS, RANKS, SEGMENT, VOLUMES},
 };
 
 /// How many of the things asked for a unit must hold.
@@ -58,7 +58,7 @@ pub(crate) const FILES: &str = "a file is missing or does not fit the others";
 /// The index of one edition, or of several that were [joined](crate::join), open for searching. Each edition is a volume, counted
 /// from 0.
 pub struct Index {
-    searcher: Searcher,
+    segment: SegmentReader,
     fields: Fields,
     /// A [`Rank`] byte a unit.
     ranks: OwnedBytes,
@@ -78,6 +78,18 @@ pub(crate) fn engine(files: Packed) -> Result<tantivy::Index, SearchError> {
     if index.schema() == Fields::new().schema { Ok(index) } else { Err(SearchError::Damaged("its fields are others")) }
 }
 
+/// Opens the one segment of an index, which has so many documents. Asking the engine which segments there are would read the
+/// list of them a second time.
+fn segment(index: &tantivy::Index, documents: usize) -> Result<SegmentReader, SearchError> {
+    let other = SearchError::Damaged("it holds other units than it names");
+    let documents = u32::try_from(documents).map_err(|_| other.clone())?;
+    let id = SegmentId::from_uuid_string(SEGMENT).map_err(|_| other.clone())?;
+    let reader = SegmentReader::open(&index.segment(index.new_segment_meta(id, documents)))?;
+    // The engine believes what it is told of the number; its lists of lengths tell what there is.
+    let lengths = reader.get_fieldnorms_reader(Fields::new().body.word)?;
+    if lengths.num_docs() == documents { Ok(reader) } else { Err(other) }
+}
+
 impl Index {
     /// Opens a packed index. Copies none of its postings, writes nothing and starts no thread.
     ///
@@ -88,7 +100,7 @@ impl Index {
         let mut file = |name| unpacked.take(name)?.ok_or(SearchError::Damaged(FILES));
         let (ranks, cited, cites) = (file(RANKS)?, file(CITED)?, file(CITES)?);
         let (parts, filled, volumes) = (file(PARTS)?, file(FILLED)?, file(VOLUMES)?);
-        if !ranks.iter().all(|byte| Rank::from_byte(*byte).is_some()) {
+        if ranks.iter().max().is_some_and(|byte| Rank::from_byte(*byte).is_none()) {
             return Err(SearchError::Damaged("a rank that does not exist"));
         }
         let filled = Filled::from_bytes(&filled).ok_or(SearchError::Damaged(FILES))?;
@@ -97,14 +109,9 @@ impl Index {
         if cited.len() != ranks.len() {
             return Err(SearchError::Damaged(FILES));
         }
-        let index = engine(Packed::new(unpacked.files))?;
-        let searcher = searcher(&index)?;
-        let documents: u64 = searcher.num_docs();
-        if searcher.segment_readers().len() > 1 || documents != ranks.len() as u64 {
-            return Err(SearchError::Damaged("it holds other units than it names"));
-        }
+        let segment = segment(&engine(Packed::new(unpacked.files))?, ranks.len())?;
         let (fields, tables) = (Fields::new(), unpacked.tables);
-        Ok(Self { searcher, fields, ranks, cited, cites, parts, filled, volumes, tables })
+        Ok(Self { segment, fields, ranks, cited, cites, parts, filled, volumes, tables })
     }
 
     /// Whether it was built with the tables of that language. If not, [`search`](Self::search) refuses, and the index
@@ -152,7 +159,7 @@ impl Index {
         if self.volumes.len() > 1 && looked.has_prefix() {
             return Err(SearchError::OneByOne);
         }
-        Ok(Search { index: self, lists: Some(self.lists()), analyser, looked })
+        Ok(Search { index: self, lists: Some(self.lists()), analyser, looked, about: About::default() })
     }
 
     /// Which tier the hits of a volume's units are in: those of a higher one come after all others.
@@ -201,8 +208,8 @@ impl Index {
         mut found: impl FnMut(&str, usize, u32),
     ) -> Result<(), SearchError> {
         for field in [self.fields.heading.word, self.fields.body.word] {
-            for segment in self.searcher.segment_readers().iter().filter(|_| self.filled.has(field)) {
-                let inverted = segment.inverted_index(field)?;
+            if self.filled.has(field) {
+                let inverted = self.segment.inverted_index(field)?;
                 let mut words = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
                 while words.advance() {
                     let Some(word) = std::str::from_utf8(words.key()).ok().filter(|word| wanted(word)) else {
@@ -235,7 +242,7 @@ impl Index {
     }
 
     fn lists(&self) -> Lists<'_> {
-        Lists::new(&self.searcher, &self.fields, &self.filled)
+        Lists::new(&self.segment, &self.fields, &self.filled)
     }
 
     /// Runs `f` with the lists on one volume; nothing where there is none of that number.
@@ -249,7 +256,6 @@ impl Index {
         let Some(volume) = self.volumes.get(volume) else { return Ok(T::default()) };
         let Self { fields, parts, .. } = self;
         let ranks = self.ranks.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
-        let ranks = ranks.iter().filter_map(|byte| Rank::from_byte(*byte)).collect();
         let own = lists.take().unwrap_or_else(|| self.lists());
         let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, volume };
         let done = f(&mut scorer, volume);
@@ -264,6 +270,7 @@ pub struct Search<'a> {
     lists: Option<Lists<'a>>,
     analyser: &'a Analyser,
     looked: Looked,
+    about: About,
 }
 
 impl Search<'_> {
@@ -273,7 +280,7 @@ impl Search<'_> {
     /// # Errors
     /// When the index is damaged.
     pub fn hits(&mut self, volume: usize, how: Match, hits: &mut Vec<Hit>) -> Result<(), SearchError> {
-        let Self { index, lists, analyser, looked } = self;
+        let Self { index, lists, analyser, looked, about } = self;
         hits.clear();
         if looked.groups.is_empty() {
             return Ok(());
@@ -288,27 +295,47 @@ impl Search<'_> {
             let barred = looked.without.iter().map(|part| scorer.holds(part)).collect::<Result<Vec<_>, _>>()?;
             let free = |unit: usize| barred.iter().all(|scores| scores.of(unit).is_none());
             let cited = index.cited.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
+            let cited = |unit: usize| cited.get(unit).copied().unwrap_or_default();
             let all = (0..volume.units.len())
-                .map(|unit| hit(unit, &parts, &together, cited.get(unit).copied().unwrap_or_default()))
-                .filter(|hit| hit.held >= enough && free(hit.unit.index()));
+                .filter(|unit| parts.iter().any(|part| part.has(*unit)) && (barred.is_empty() || free(*unit)))
+                .map(|unit| hit(unit, &parts, &together, about.factor(cited(unit))))
+                .filter(|hit| hit.held >= enough);
             hits.extend(all);
             Ok(())
         })
     }
 }
 
-/// What a unit has of each part, `together` on top where it has any. `cited`: how many references lead to it.
-fn hit(unit: usize, parts: &[Parted], together: &Scores, cited: u8) -> Hit {
+/// What a unit has of each part, `together` on top where it has any; all of it `about` times.
+fn hit(unit: usize, parts: &[Parted], together: &Scores, about: f32) -> Hit {
     let (mut held, mut sum, mut via) = (0, 0.0, None);
     for (score, way) in parts.iter().filter_map(|part| part.of(unit)) {
         held += 1;
         sum += score;
         via = via.or(way);
     }
-    // Only tells apart what is nearly alike: a doubling of references is worth a fiftieth.
-    let about = if cited == 0 { 1.0 } else { 1.0 + 0.02 * f32::from(cited).ln_1p() / std::f32::consts::LN_2 };
     let score = (sum + together.of(unit).unwrap_or_default()) * about;
     Hit { unit: UnitId(u32::try_from(unit).unwrap_or(u32::MAX)), score, held, all: held == parts.len(), via }
+}
+
+/// What a unit gains by how many references lead to it. The same few numbers come again and again.
+struct About([Option<f32>; 256]);
+
+impl Default for About {
+    fn default() -> Self {
+        Self([None; 256])
+    }
+}
+
+impl About {
+    /// Only tells apart what is nearly alike: a doubling of references is worth a fiftieth.
+    fn factor(&mut self, cited: u8) -> f32 {
+        let work_out = || 1.0 + 0.02 * f32::from(cited).ln_1p() / std::f32::consts::LN_2;
+        match self.0.get_mut(usize::from(cited)) {
+            Some(known) => *known.get_or_insert_with(work_out),
+            None => work_out(),
+        }
+    }
 }
 
 /// A word that is looked up in the volumes of an index, best in their order.

@@ -3,7 +3,7 @@
 use std::{cell::Cell, collections::HashMap, ops::Range};
 
 use tantivy::{
-    DocSet, Searcher, SegmentReader, Term,
+    DocSet, SegmentReader, Term,
     fieldnorm::FieldNormReader,
     postings::{Postings, SegmentPostings},
     schema::{Field, IndexRecordOption},
@@ -47,7 +47,7 @@ impl Spelling {
 /// The lists of an index. Each is opened once and read on from volume to volume; going back to an earlier volume opens it
 /// again. A [`Spelling`] belongs to the lists that it was first looked up in.
 pub(crate) struct Lists<'a> {
-    segment: Option<&'a SegmentReader>,
+    segment: &'a SegmentReader,
     fields: &'a Fields,
     filled: &'a Filled,
     open: Vec<List>,
@@ -66,8 +66,7 @@ struct List {
 }
 
 impl<'a> Lists<'a> {
-    pub(crate) fn new(searcher: &'a Searcher, fields: &'a Fields, filled: &'a Filled) -> Self {
-        let segment = searcher.segment_readers().first();
+    pub(crate) fn new(segment: &'a SegmentReader, fields: &'a Fields, filled: &'a Filled) -> Self {
         Self { segment, fields, filled, open: Vec::new(), norms: HashMap::new() }
     }
 
@@ -114,8 +113,8 @@ impl<'a> Lists<'a> {
     /// The words in a field that begin so, at most so many.
     pub(crate) fn beginning(&self, field: Field, prefix: &str, most: usize) -> Result<Vec<String>, SearchError> {
         let mut words = Vec::new();
-        if let Some(segment) = self.segment.filter(|_| self.filled.has(field)) {
-            let inverted = segment.inverted_index(field)?;
+        if self.filled.has(field) {
+            let inverted = self.segment.inverted_index(field)?;
             let from = inverted.terms().range().ge(prefix.as_bytes()).into_stream();
             let mut stream = from.map_err(tantivy::TantivyError::from)?;
             while words.len() < most && stream.advance() {
@@ -158,7 +157,10 @@ impl<'a> Lists<'a> {
     }
 
     fn open(&mut self, field: Field, word: &str, placed: bool) -> Result<Option<List>, SearchError> {
-        let Some(segment) = self.segment.filter(|_| self.filled.has(field)) else { return Ok(None) };
+        if !self.filled.has(field) {
+            return Ok(None);
+        }
+        let segment = self.segment;
         let what = if placed { IndexRecordOption::WithFreqsAndPositions } else { IndexRecordOption::WithFreqs };
         let inverted = segment.inverted_index(field)?;
         let postings = inverted.read_postings(&Term::from_field_text(field, word), what);

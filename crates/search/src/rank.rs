@@ -16,7 +16,10 @@ pub(crate) enum Rank {
 }
 
 impl Rank {
-    const ALL: [Self; 10] = [
+    /// How many ranks there are.
+    pub(crate) const COUNT: usize = 10;
+
+    const ALL: [Self; Self::COUNT] = [
         Self::Law,
         Self::Section,
         Self::Deeper,

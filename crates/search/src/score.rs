@@ -87,6 +87,11 @@ impl Scores {
 pub(crate) struct Parted(Vec<Option<(f32, Option<usize>)>>);
 
 impl Parted {
+    /// Whether the unit has it.
+    pub(crate) fn has(&self, unit: usize) -> bool {
+        self.0.get(unit).is_some_and(Option::is_some)
+    }
+
     /// The best way that the unit has, with what led to it.
     pub(crate) fn of(&self, unit: usize) -> Option<(f32, Option<usize>)> {
         self.0.get(unit).copied().flatten()
@@ -224,8 +229,8 @@ impl Place {
 pub(crate) struct Scorer<'a> {
     pub(crate) lists: Lists<'a>,
     pub(crate) fields: &'a Fields,
-    /// Of the units of the volume.
-    pub(crate) ranks: Vec<Rank>,
+    /// A [`Rank`] byte for each unit of the volume.
+    pub(crate) ranks: &'a [u8],
     pub(crate) analyser: &'a Analyser,
     /// Which words are made of which parts, see [`PARTS`](crate::write::PARTS).
     pub(crate) compounds: &'a [u8],
@@ -372,7 +377,7 @@ impl<'a> Scorer<'a> {
         for (place, forms) in [(Place::Heading, self.fields.heading), (Place::Body, self.fields.body)] {
             let (entries, frequencies) = self.lists.phrase(forms.word, words, &self.volume.units)?;
             let idf: f32 = frequencies.iter().map(|frequency| idf(*frequency, self.units())).sum();
-            Weigh { idf, mean: self.mean(forms.word), place, factor }.add(scores, &entries, &self.ranks);
+            Weigh { idf, mean: self.mean(forms.word), place, factor }.add(scores, &entries, self.ranks);
         }
         Ok(())
     }
@@ -415,7 +420,7 @@ impl<'a> Scorer<'a> {
         factor: f32,
     ) -> Result<(), SearchError> {
         let weigh = Weigh { idf: idf(rarity, self.units()), mean: self.mean(field), place, factor };
-        weigh.add(scores, self.lists.entries(field, word, &self.volume.units)?, &self.ranks);
+        weigh.add(scores, self.lists.entries(field, word, &self.volume.units)?, self.ranks);
         Ok(())
     }
 
@@ -470,11 +475,14 @@ struct Weigh {
 
 impl Weigh {
     /// Adds what a word counts that stands there. `ranks`: those of all units.
-    fn add(&self, scores: &mut Scores, entries: &[Entry], ranks: &[Rank]) {
+    fn add(&self, scores: &mut Scores, entries: &[Entry], ranks: &[u8]) {
+        // What it counts by the rank of the unit, worked out where one of that rank is met.
+        let mut places = [None; Rank::COUNT];
         for entry in entries {
-            if let Some(rank) = ranks.get(entry.unit) {
-                scores.add(entry.unit, self.place, self.score(entry) * self.factor * self.place.weight(*rank));
-            }
+            let rank = ranks.get(entry.unit).and_then(|byte| Some((Rank::from_byte(*byte)?, usize::from(*byte))));
+            let Some((rank, place)) = rank.and_then(|(rank, at)| Some((rank, places.get_mut(at)?))) else { continue };
+            let weight = *place.get_or_insert_with(|| self.place.weight(rank));
+            scores.add(entry.unit, self.place, self.score(entry) * self.factor * weight);
         }
     }
 

@@ -36,6 +36,8 @@ pub(crate) const FILLED: &str = "filled";
 /// The file that says which editions the units are of, see [`volume`].
 pub(crate) const VOLUMES: &str = "volumes";
 pub(crate) const META: &str = "meta.json";
+/// What the one segment of every index is called.
+pub(crate) const SEGMENT: &str = "00000000000000000000000000000000";
 
 /// What the engine expects to use while it writes: it sizes its first table of terms by that, which grows as it must. A law
 /// book has some thousand terms.
@@ -105,7 +107,7 @@ pub(crate) fn files(index: &tantivy::Index, ram: &RamDirectory) -> Result<BTreeM
         let (name, bytes) = ids.iter().fold((name, bytes), |(name, bytes), id| {
             let plain = id.uuid_string();
             let bytes = if name == META { without_id(&bytes, &plain) } else { bytes };
-            (name.replace(&plain, &"0".repeat(plain.len())), bytes)
+            (name.replace(&plain, SEGMENT), bytes)
         });
         files.insert(name, bytes);
     }
@@ -113,7 +115,7 @@ pub(crate) fn files(index: &tantivy::Index, ram: &RamDirectory) -> Result<BTreeM
 }
 
 /// Opens what the engine wrote for reading. No thread watches it.
-pub(crate) fn searcher(index: &tantivy::Index) -> Result<Searcher, SearchError> {
+fn searcher(index: &tantivy::Index) -> Result<Searcher, SearchError> {
     Ok(index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher())
 }
 
@@ -165,8 +167,7 @@ fn without_id(meta: &[u8], plain: &str) -> Vec<u8> {
         }
         out
     };
-    let zeros = "0".repeat(plain.len());
-    String::from_utf8_lossy(meta).replace(&dashed(plain), &dashed(&zeros)).replace(plain, &zeros).into_bytes()
+    String::from_utf8_lossy(meta).replace(&dashed(plain), &dashed(SEGMENT)).replace(plain, SEGMENT).into_bytes()
 }
 
 /// How many references of the document lead to each unit or to something below it. What others refer to is about its words

@@ -50,7 +50,7 @@ pub use pointer::Settings;
 use pointer::{Original, Pointer, Prepared, Source};
 
 /// What must change when tree or index bytes change: kept editions of another format are made again from their sources.
-pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/5");
+pub(crate) const FORMAT: &str = concat!(env!("CARGO_PKG_VERSION"), "/6");
 
 /// How often a pointer is read again when an import has just replaced what it led to.
 const TRIES: usize = 5;

@@ -10,7 +10,7 @@
 
 use std::{
     collections::{BTreeMap, HashSet},
-    fs::{self, File},
+    fs,
     path::PathBuf,
 };
 
@@ -60,7 +60,7 @@ impl Store {
         if !fs::metadata(&path).ok()?.is_file() {
             return None;
         }
-        Index::open(Blob::paged(Paged::open(File::open(path).ok()?, None)?)).ok()
+        Index::open(Blob::paged(Paged::map(&path)?)).ok()
     }
 
     /// Joins the indexes of each language that has many editions, where that was not done or too many have changed since. Only who

@@ -12,21 +12,25 @@ use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
+    path::Path,
     sync::Mutex,
 };
 
-use lawgrep_model::checksum;
-use lawgrep_search::Pages;
+use lawgrep_model::{checksum, checksum_of_page};
+use lawgrep_search::{OwnedBytes, Pages};
+use tantivy::directory::{Directory, MmapDirectory};
 
 use crate::tree::Bytes;
 
-const MAGIC: &[u8; 8] = b"lgpage\x001";
+const MAGIC: &[u8; 8] = b"lgpage\x002";
+/// What stands before the sums of the pages.
+const FRONT: usize = 24;
 const PAGE: usize = 1 << 14;
 
 /// The bytes as a paged file, with its first sum.
 pub(super) fn encode(bytes: &[u8]) -> (Vec<u8>, u64) {
     let mut head = (bytes.len() as u64).to_le_bytes().to_vec();
-    head.extend(bytes.chunks(PAGE).flat_map(|page| checksum(page).to_le_bytes()));
+    head.extend(bytes.chunks(PAGE).flat_map(|page| checksum_of_page(page).to_le_bytes()));
     let sum = checksum(&head);
     ([MAGIC.as_slice(), &sum.to_le_bytes(), &head, bytes].concat(), sum)
 }
@@ -34,42 +38,76 @@ pub(super) fn encode(bytes: &[u8]) -> (Vec<u8>, u64) {
 /// A paged file, open.
 #[derive(Debug)]
 pub(super) struct Paged {
-    file: Mutex<File>,
+    source: Source,
     /// Where the pages begin.
-    start: u64,
+    start: usize,
     length: usize,
     sums: Vec<u64>,
 }
 
+#[derive(Debug)]
+enum Source {
+    /// Of which little is read, or which somebody may still alter.
+    File(Mutex<File>),
+    /// As it lies in the memory of the system.
+    Map(OwnedBytes),
+}
+
+impl Source {
+    fn read(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
+        match self {
+            Self::Map(bytes) if range.end <= bytes.len() => Ok(bytes.slice(range)),
+            Self::Map(_) => Err(io::ErrorKind::UnexpectedEof.into()),
+            Self::File(file) => {
+                let mut bytes = Vec::with_capacity(range.len());
+                let mut file = file.lock().map_err(|_| io::Error::other("another reader failed"))?;
+                file.seek(SeekFrom::Start(range.start as u64))?;
+                file.by_ref().take(range.len() as u64).read_to_end(&mut bytes)?;
+                Ok(OwnedBytes::new(bytes))
+            }
+        }
+    }
+}
+
 impl Paged {
     /// Opens a file, which must have that first sum if one is given. `None` for any other file, and one whose head is damaged.
-    pub(super) fn open(mut file: File, expected: Option<u64>) -> Option<Self> {
-        let size = file.metadata().ok()?.len();
-        let mut front = [0; 24];
-        file.rewind().ok()?;
-        file.read_exact(&mut front).ok()?;
+    pub(super) fn open(file: File, expected: Option<u64>) -> Option<Self> {
+        let size = usize::try_from(file.metadata().ok()?.len()).ok()?;
+        Self::of(Source::File(Mutex::new(file)), size, expected)
+    }
+
+    /// The same, without reading what is only looked at. For a file that nobody writes to: another one takes its place.
+    pub(super) fn map(path: &Path) -> Option<Self> {
+        // The engine maps files, and nothing else of ours may: it takes unsafe code.
+        let folder = MmapDirectory::open(path.parent()?).ok()?;
+        let bytes = folder.open_read(Path::new(path.file_name()?)).ok()?.read_bytes().ok()?;
+        let size = bytes.len();
+        Self::of(Source::Map(bytes), size, None)
+    }
+
+    fn of(source: Source, size: usize, expected: Option<u64>) -> Option<Self> {
+        let front = source.read(0..FRONT).ok()?;
         let (words, _) = front.as_chunks::<8>();
         let [magic, sum, length] = words else { return None };
-        let length = u64::from_le_bytes(*length);
-        let pages = length.div_ceil(PAGE as u64);
-        let start = pages.checked_mul(8)?.checked_add(front.len() as u64)?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+        let pages = length.div_ceil(PAGE);
+        let start = pages.checked_mul(8)?.checked_add(FRONT)?;
         if magic != MAGIC || start.checked_add(length)? != size {
             return None;
         }
-        let mut head = length.to_le_bytes().to_vec();
-        file.by_ref().take(8 * pages).read_to_end(&mut head).ok()?;
+        // The length is summed too.
+        let head = source.read(FRONT - 8..start).ok()?;
         let found = checksum(&head);
         if found != u64::from_le_bytes(*sum) || expected.is_some_and(|expected| expected != found) {
             return None;
         }
         let sums: Vec<u64> = head.as_chunks::<8>().0.iter().skip(1).map(|sum| u64::from_le_bytes(*sum)).collect();
-        let whole = sums.len() as u64 == pages;
-        whole.then_some(Self { file: Mutex::new(file), start, length: usize::try_from(length).ok()?, sums })
+        (sums.len() == pages).then_some(Self { source, start, length, sums })
     }
 
     /// All of its bytes.
     pub(super) fn all(&self) -> io::Result<Vec<u8>> {
-        Ok(self.read(0..self.length)?.0)
+        Ok(self.read(0..self.length)?.to_vec())
     }
 }
 
@@ -78,36 +116,31 @@ impl Pages for Paged {
         self.length
     }
 
-    fn read(&self, range: Range<usize>) -> io::Result<(Vec<u8>, usize)> {
+    fn read(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
         let altered = || io::Error::new(io::ErrorKind::InvalidData, "a page was altered");
         if range.start > range.end || range.end > self.length {
             return Err(altered());
         }
         if range.is_empty() {
-            return Ok((Vec::new(), 0));
+            return Ok(OwnedBytes::empty());
         }
         let first = range.start / PAGE;
         let from = first * PAGE;
-        let length = range.end.next_multiple_of(PAGE).min(self.length) - from;
-        let mut bytes = Vec::with_capacity(length);
-        {
-            let mut file = self.file.lock().map_err(|_| io::Error::other("another reader failed"))?;
-            file.seek(SeekFrom::Start(self.start + from as u64))?;
-            file.by_ref().take(length as u64).read_to_end(&mut bytes)?;
-        }
+        let end = range.end.next_multiple_of(PAGE).min(self.length);
+        let bytes = self.source.read(self.start + from..self.start + end)?;
         let sums = self.sums.get(first..).unwrap_or_default();
-        let whole = bytes.len() == length && bytes.chunks(PAGE).zip(sums).all(|(page, sum)| checksum(page) == *sum);
-        if whole { Ok((bytes, range.start - from)) } else { Err(altered()) }
+        let sound = bytes.chunks(PAGE).zip(sums).all(|(page, sum)| checksum_of_page(page) == *sum);
+        if bytes.len() == end - from && sound {
+            Ok(bytes.slice(range.start - from..range.end - from))
+        } else {
+            Err(altered())
+        }
     }
 }
 
 impl Bytes for Paged {
     fn part(&self, range: Range<usize>) -> Option<Cow<'_, [u8]>> {
-        let length = range.len();
-        let (mut bytes, at) = self.read(range).ok()?;
-        bytes.truncate(at + length);
-        bytes.drain(..at);
-        Some(Cow::Owned(bytes))
+        self.read(range).ok().map(|bytes| Cow::Owned(bytes.to_vec()))
     }
 }
 
