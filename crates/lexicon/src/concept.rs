@@ -27,3 +27,9 @@ pub struct Concept {
 pub(crate) struct File {
     pub(crate) concept: Vec<Concept>,
 }
+
+/// The file of topics as a whole.
+#[derive(Deserialize)]
+pub(crate) struct Topics {
+    pub(crate) topic: Vec<Concept>,
+}

@@ -40,6 +40,7 @@ static CONCORDANCE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/con
 
 static SITUATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../corpus/situations");
 static CONCEPTS: &str = include_str!("../../../corpus/concepts.toml");
+static TOPICS: &str = include_str!("../../../corpus/topics.toml");
 static SPOKEN: &str = include_str!("../../../corpus/spoken.toml");
 
 /// A data file that does not read. Only a build of lawgrep itself can meet one.
@@ -190,6 +191,16 @@ impl Lexicon {
         read.map(|file| file.concept).map_err(fail)
     }
 
+    /// What provisions are about, by the names under which it is looked up. Large, and needed by builds only.
+    ///
+    /// # Errors
+    /// When the embedded file does not read; builds and tests meet that, a program never.
+    pub fn topics(&self) -> Result<Vec<Concept>, DataError> {
+        let read: Result<concept::Topics, _> = toml::from_str(TOPICS);
+        let fail = |e: toml::de::Error| DataError { file: "topics.toml".to_owned(), message: e.to_string() };
+        read.map(|file| file.topic).map_err(fail)
+    }
+
     /// How people say things beside the terms, by language code. Needed by builds only.
     ///
     /// # Errors
@@ -329,6 +340,23 @@ mod tests {
         for one in &definitions.definitions {
             assert!(one.refs.iter().all(|r| known.contains_key(&r.parse().unwrap())), "{}", one.id);
         }
+    }
+
+    #[test]
+    fn every_topic_has_a_name_of_its_own_and_provisions_that_there_are() {
+        let all = Lexicon::embedded().unwrap();
+        let known = all.spine(2017).unwrap().by_citation();
+        let mut ids: Vec<String> = all.concepts().unwrap().into_iter().map(|concept| concept.id).collect();
+        for topic in all.topics().unwrap() {
+            assert!(!topic.laws.is_empty() && topic.terms.len() == 5, "{}", topic.id);
+            assert!(topic.laws.iter().all(|law| known.contains_key(&law.parse().unwrap())), "{}", topic.id);
+            assert!(topic.terms.values().all(|terms| !terms.is_empty()), "{}", topic.id);
+            ids.push(topic.id);
+        }
+        let count = ids.len();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), count);
     }
 
     #[test]

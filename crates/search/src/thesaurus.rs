@@ -60,25 +60,41 @@ pub struct Span {
 }
 
 impl Thesaurus {
-    /// Of the concepts of the data, each by its terms and by what people call it beside them, by language code.
-    pub fn build(concepts: &[Facts], spoken: &BTreeMap<String, Spoken>, lexicon: &Lexicon) -> Self {
+    /// Of the concepts of the data, each by its terms and by what people call it beside them, by language code; and of the topics,
+    /// which are known only where a query is nothing else.
+    pub fn build(
+        concepts: &[Facts],
+        topics: &[Facts],
+        spoken: &BTreeMap<String, Spoken>,
+        lexicon: &Lexicon,
+    ) -> Self {
         let mut all = Self::default();
+        let known: Vec<&Facts> = concepts.iter().chain(topics).collect();
         for language in &lexicon.languages {
             let code = &language.code;
             let analyser = Analyser::new(language);
             let said = spoken.get(code);
-            let terms = |concept: &Facts| {
-                let others = said.and_then(|spoken| spoken.terms.get(&concept.id));
-                concept.terms.get(code).into_iter().chain(others).flatten().cloned().collect()
+            let is_topic = |n: usize| n >= concepts.len();
+            let own = |concept: &Facts| concept.terms.get(code).cloned().unwrap_or_default();
+            let terms = |n: usize, concept: &Facts| {
+                let others = said.and_then(|spoken| spoken.terms.get(&concept.id)).into_iter().flatten().cloned();
+                if is_topic(n) { Vec::new() } else { own(concept).into_iter().chain(others).collect() }
             };
-            let alone =
-                |concept: &Facts| said.and_then(|spoken| spoken.alone.get(&concept.id)).cloned().unwrap_or_default();
-            let [keys, plain] = lines(concepts, &analyser, terms);
+            let alone = |n: usize, concept: &Facts| {
+                let others = said.and_then(|spoken| spoken.alone.get(&concept.id)).cloned().unwrap_or_default();
+                if is_topic(n) { own(concept) } else { others }
+            };
+            let [keys, plain] = lines(&known, &analyser, terms, |words| vec![words]);
             all.keys.insert(code.clone(), keys);
             all.plain.insert(code.clone(), plain);
-            all.alone.insert(code.clone(), lines(concepts, &analyser, alone));
+            // Nobody but the whole query says what it is, so the same words may be written together or apart.
+            let alone = lines(&known, &analyser, alone, |words| {
+                let written = [apart(&words, &analyser), together(&words, &analyser)];
+                std::iter::once(words).chain(written.into_iter().flatten()).collect()
+            });
+            all.alone.insert(code.clone(), alone);
         }
-        all.concepts = concepts.iter().map(|facts| Concept::of(facts).line()).collect();
+        all.concepts = known.iter().map(|facts| Concept::of(facts).line()).collect();
         all
     }
 
@@ -155,16 +171,42 @@ impl Thesaurus {
     }
 }
 
-/// The keys of terms, and those of which are not all plain, see [`Thesaurus`].
-fn lines(concepts: &[Facts], analyser: &Analyser, terms: impl Fn(&Facts) -> Vec<String>) -> [Lines; 2] {
+/// The keys of terms, and those of which are not all plain, see [`Thesaurus`]. `written`: how the words of a term may be written.
+fn lines(
+    concepts: &[&Facts],
+    analyser: &Analyser,
+    terms: impl Fn(usize, &Facts) -> Vec<String>,
+    written: impl Fn(Vec<Token>) -> Vec<Vec<Token>>,
+) -> [Lines; 2] {
     let (mut lines, mut plain) = (BTreeSet::new(), BTreeSet::new());
     for (n, concept) in concepts.iter().enumerate() {
-        for words in terms(concept).iter().map(|term| analyser.words(term)).filter(|words| !words.is_empty()) {
+        let terms = terms(n, concept);
+        let words = terms.iter().map(|term| analyser.words(term)).filter(|words| !words.is_empty());
+        for words in words.flat_map(&written) {
             lines.insert(format!("{}\t{n}\n", key(&words)));
             plain.extend(plain_of_term(&words, analyser).map(|key| format!("{key}\t{n}\n")));
         }
     }
     [lines, plain].map(|lines| lines.into_iter().collect::<String>().into())
+}
+
+/// A term whose compounds are written apart; `None` where it has none.
+fn apart(words: &[Token], analyser: &Analyser) -> Option<Vec<Token>> {
+    let parts = |word: &Token| {
+        let parts: Vec<&str> =
+            analyser.parts(&word.folded).into_iter().filter_map(|(range, _)| word.folded.get(range)).collect();
+        if parts.len() > 1 { analyser.words(&parts.join(" ")) } else { vec![word.clone()] }
+    };
+    let all: Vec<Token> = words.iter().flat_map(parts).collect();
+    (all.len() > words.len()).then_some(all)
+}
+
+/// A term of two words written as one; `None` for any other.
+fn together(words: &[Token], analyser: &Analyser) -> Option<Vec<Token>> {
+    match words {
+        [first, second] => Some(analyser.words(&format!("{}{}", first.folded, second.folded))),
+        _ => None,
+    }
 }
 
 /// A term in plain letters, as [`plain_of_query`] finds it; `None` where all its letters are plain.
@@ -267,7 +309,8 @@ mod tests {
     fn thesaurus() -> (Thesaurus, Lexicon) {
         let lexicon = Lexicon::embedded().unwrap();
         let concepts = lexicon.concepts().unwrap();
-        (Thesaurus::build(&concepts, &lexicon.spoken(&concepts).unwrap(), &lexicon), lexicon)
+        let topics = lexicon.topics().unwrap();
+        (Thesaurus::build(&concepts, &topics, &lexicon.spoken(&concepts).unwrap(), &lexicon), lexicon)
     }
 
     fn found(lang: &str, text: &str) -> Vec<(Range<usize>, Vec<String>)> {
@@ -306,6 +349,28 @@ mod tests {
         }
         // A letter with an accent is meant.
         assert_eq!(one("da", "spilfårer"), [""; 0]);
+    }
+
+    #[test]
+    fn a_topic_is_known_where_a_query_is_nothing_else_written_together_or_apart() {
+        let (thesaurus, lexicon) = thesaurus();
+        let topic = |lang: &str, text: &str| {
+            let analyser = Analyser::new(lexicon.language(lang).unwrap());
+            let concepts = thesaurus.alone(lang, &analyser.words(text), &analyser);
+            concepts.into_iter().filter_map(|n| Some(thesaurus.concept(n)?.laws.first()?.clone())).next()
+        };
+        for (lang, text, law) in [
+            ("en", "table number", "3"),
+            ("da", "bordnummer", "3"),
+            ("da", "bord nummer", "3"),
+            ("da", "bordnumre", "3"),
+            ("en", "tablenumber", "3"),
+            ("sv", "bordsnumret", "3"),
+        ] {
+            assert_eq!(topic(lang, text).as_deref(), Some(law), "{lang} {text}");
+        }
+        assert_eq!(topic("en", "the table number was wrong"), None);
+        assert!(found("en", "table number").iter().all(|(words, _)| words.len() < 2));
     }
 
     #[test]

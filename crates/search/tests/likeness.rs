@@ -35,7 +35,7 @@ fn a_situation_is_found_by_words_that_it_is_not_known_by() {
     let all = lexicon.situations().unwrap();
     let concepts = lexicon.concepts().unwrap();
     let spoken = lexicon.spoken(&concepts).unwrap();
-    let thesaurus = Thesaurus::build(&concepts, &spoken, &lexicon);
+    let thesaurus = Thesaurus::build(&concepts, &lexicon.topics().unwrap(), &spoken, &lexicon);
     let (known, asked) = parted(&all);
     let situations = Situations::build(&known, &spoken, &lexicon, &thesaurus);
     println!("{:<9} {:>7} {:>6} {:>8}", "language", "phrases", "MRR", "in five");

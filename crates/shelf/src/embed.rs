@@ -93,7 +93,8 @@ fn tables<'a>(lexicon: &Lexicon, companions: impl Iterator<Item = &'a Document>)
         }
     }
     let spoken = lexicon.spoken(&concepts).map_err(|e| vec![format!("corpus/{e}")])?;
-    let thesaurus = Thesaurus::build(&concepts, &spoken, lexicon);
+    let topics = lexicon.topics().map_err(|e| vec![format!("corpus/{e}")])?;
+    let thesaurus = Thesaurus::build(&concepts, &topics, &spoken, lexicon);
     let situations = Situations::build(&known, &spoken, lexicon, &thesaurus);
     Ok(Tables { alignment: alignment(lexicon, companions)?, thesaurus, situations })
 }

@@ -176,21 +176,23 @@ impl Ways {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
-        if terms && ways.name_alone(&mut reader) {
-            ways.also_in(&reader);
-        } else if terms {
+        if terms && !ways.name_alone(&mut reader) {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
-            // What a correction made known may be part of a compound.
-            if !ways.corrected.is_empty() {
+            // What a correction made known may be part of a compound, or name something with the rest.
+            let mended = !ways.corrected.is_empty();
+            if mended {
                 ways.join(&mut reader)?;
             }
-            if words > 1 || ways.base.groups.len() > 1 || (alone && ways.corrected.is_empty()) {
-                ways.alike = reader.alike(&ways.base, if alone { ALONE } else { ALIKE });
+            if !(mended && ways.name_alone(&mut reader)) {
+                if words > 1 || ways.base.groups.len() > 1 || (alone && !mended) {
+                    ways.alike = reader.alike(&ways.base, if alone { ALONE } else { ALIKE });
+                }
+                ways.cover(&mut reader)?;
+                ways.light = ways.light(&reader)?;
             }
-            ways.cover(&mut reader)?;
-            ways.light = ways.light(&reader)?;
         }
+        ways.also_in(&reader);
         // One term is no situation, however many words it has.
         if words > 1 && ways.base.groups.len() == 1 {
             ways.alike.retain(|alike| alike.alike > SURE);
@@ -447,7 +449,6 @@ impl Ways {
             }
         }
         self.merge();
-        self.also_in(reader);
         // One line says enough; a query of many words tells by the others what is meant.
         let most = usize::from(self.base.groups.len() <= super::PHRASE);
         self.friends.truncate(most);
