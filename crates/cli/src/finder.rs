@@ -159,17 +159,17 @@ const FEW: usize = 5;
 /// A query of more words is a text, and would take long.
 const MOST_WORDS: usize = 200;
 /// How like a query must be to a situation for its provisions to count.
-const ALIKE: f32 = 0.3;
+const ALIKE: f32 = 0.38;
 /// What a situation adds at most, against 1 for the best hit of the words.
-const SITUATION: f32 = 2.0;
+const SITUATION: f32 = 1.6;
 /// What a situation adds at most where a text has all the words, unless it is surely meant.
-const BESIDE: f32 = 0.7;
+const BESIDE: f32 = 0.56;
 /// A query of more words than these tells what happened; that a text has them all may be chance.
 const PHRASE: usize = 3;
 /// What a situation adds at most to such a query where a text has all the words.
 const TOLD: f32 = 1.4;
 /// What the second, third and fourth provision of a situation count against the first.
-const LATER: [f32; 4] = [1.0, 0.75, 0.65, 0.55];
+const LATER: [f32; 4] = [1.0, 0.75, 0.45, 0.4];
 /// What the definition of the very term that was asked for counts at least, against 1 for the best hit.
 const DEFINED: f32 = 0.97;
 /// What the provision that chiefly rules the very term that was asked for gains.

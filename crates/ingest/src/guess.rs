@@ -11,8 +11,9 @@ use crate::recognise::count;
 const FEWEST: usize = 3;
 /// Of all words at least one in so many is one of the language's; a text in another language has fewer.
 const SHARE: usize = 8;
-/// How much a year that stands in the text counts beside its citations.
+/// How much a year that stands in the text counts beside its citations, and how much a code that is named there.
 const YEAR: i64 = 2;
+const NAMED: i64 = 1;
 
 /// The language of a text; `None` where two are as likely, or none is. Told by everyday words, by those of the laws, and by the
 /// words that stand around references.
@@ -58,27 +59,30 @@ pub struct GuessedCode {
     pub told: bool,
 }
 
-/// Guesses the code by provisions that only one code has, by words, and by the latest year that stands in the text: nobody
-/// rules by a code of later years. `None` only where the lexicon knows no code.
+/// Guesses the code by provisions that only one code has, by words, by being named, and by the latest year that stands in the text
+/// otherwise: nobody rules by a code of later years. `None` only where the lexicon knows no code.
 pub fn code(text: &str, cites: &[Citation], lexicon: &Lexicon) -> Option<GuessedCode> {
     let in_force = lexicon.code_in_force()?.year;
     let words = text.to_lowercase();
     let count = |list: &[String]| {
         list.iter().filter(|c| c.parse::<Citation>().is_ok_and(|c| cites.contains(&c))).count() as i64
     };
-    let latest = latest_year(text);
+    let Years { named, latest } = Years::of(text, lexicon);
     let votes: Vec<(u16, i64)> = (lexicon.codes.iter())
         .map(|code| {
             let words = code.words.iter().filter(|w| words.contains(w.as_str())).count() as i64;
             let dated = latest.is_some_and(|year| was_in_force(code, year));
-            (code.year, count(&code.has) + words - count(&code.lacks) * 2 + if dated { YEAR } else { 0 })
+            let named = named == [code.year];
+            let years = if dated { YEAR } else { 0 } + if named { NAMED } else { 0 };
+            (code.year, count(&code.has) + words - count(&code.lacks) * 2 + years)
         })
         .collect();
     let most = votes.iter().map(|(_, vote)| *vote).max().unwrap_or(0);
     let mut best = votes.iter().filter(|(_, vote)| *vote == most).map(|(year, _)| *year);
     // What the code in force has too speaks for no other code: a letter of today may cite it.
     let dated = |year: u16| latest.is_some_and(|at| lexicon.code(year).is_some_and(|code| was_in_force(code, at)));
-    let told = |year: u16| year == in_force || dated(year) || lacks_some(lexicon, in_force, cites);
+    let told =
+        |year: u16| year == in_force || dated(year) || named == [year] || lacks_some(lexicon, in_force, cites);
     match (best.next(), best.next()) {
         (Some(year), None) if most > 0 && told(year) => Some(GuessedCode { year, told: true }),
         _ => Some(GuessedCode { year: in_force, told: false }),
@@ -101,11 +105,48 @@ fn was_in_force(code: &Code, year: u16) -> bool {
     from <= year && year <= until
 }
 
-/// The latest year that a text names in four digits, among those that could be one of a code.
-fn latest_year(text: &str) -> Option<u16> {
-    let runs = text.split(|c: char| !c.is_alphanumeric());
-    let years = runs.filter(|run| run.len() == 4 && (run.starts_with("19") || run.starts_with("20")));
-    years.filter_map(|run| run.parse::<u16>().ok()).filter(|year| (1997..2100).contains(year)).max()
+/// The years that a text names in four digits.
+pub(crate) struct Years {
+    /// The codes that are named by theirs, in order: "the 2007 code", "Laws of 2017".
+    pub(crate) named: Vec<u16>,
+    /// The latest of the others, among those that could be one of a code.
+    latest: Option<u16>,
+}
+
+impl Years {
+    pub(crate) fn of(text: &str, lexicon: &Lexicon) -> Self {
+        let words: Vec<String> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let languages = || lexicon.languages.iter().map(|language| &language.references);
+        let is = |at: Option<usize>, list: &dyn Fn(&str) -> bool| {
+            at.and_then(|at| words.get(at)).is_some_and(|word| list(word))
+        };
+        let code = |word: &str| languages().any(|own| own.code.iter().any(|other| other == word));
+        let of = |word: &str| languages().any(|own| own.of.iter().any(|other| other == word));
+        let (mut named, mut bare, mut latest) = (Vec::new(), Vec::new(), None);
+        let years = words.iter().enumerate().filter(|(_, word)| {
+            word.len() == 4 && (word.starts_with("19") || word.starts_with("20"))
+        });
+        for (at, year) in years.filter_map(|(at, word)| Some((at, word.parse::<u16>().ok()?))) {
+            let before = |n: usize| at.checked_sub(n);
+            let names = is(Some(at + 1), &code) || is(before(1), &code) || is(before(1), &of) && is(before(2), &code);
+            match lexicon.code(year) {
+                Some(_) if names => named.push(year),
+                Some(_) => bare.push(year),
+                None if (1997..2100).contains(&year) => latest = latest.max(Some(year)),
+                None => {}
+            }
+        }
+        // Where codes are named their years are no dates: "the laws of 1997 and those of 2007".
+        if named.is_empty() {
+            latest = latest.max(bare.into_iter().max());
+        } else {
+            named.append(&mut bare);
+        }
+        named.sort_unstable();
+        named.dedup();
+        Self { named, latest }
+    }
 }
 
 #[cfg(test)]
@@ -146,6 +187,11 @@ mod tests {
         assert_eq!(guess("12.03.2012, founded 1932", &[]), (2007, true));
         assert_eq!(guess("2024-05-01; the 2007 laws", &[]), (2017, true));
         assert_eq!(guess("in 2017", &[]), (2017, false), "a year of two codes");
+        for named in ["the 2007 code, 16C2", "Laws 2007", "Laws of 2007", "2007-lovene", "Lover 2007", "spelregels 2007"] {
+            assert_eq!(guess(named, &[]), (2007, true), "{named}");
+        }
+        assert_eq!(guess("the laws of 1997 and those of 2007", &[]), (2017, false), "which of them?");
+        assert_eq!(guess("Laws 2007, 2017 code", &["16C2"]), (2017, false), "two are named");
         assert_eq!(guess("NS +1430, id 20123, x2012", &[]), (2017, false));
     }
 }

@@ -224,7 +224,7 @@ pub(crate) fn look<'t>(
     let words = collapse(text).to_lowercase();
     let mut builder = layout::parse(layout, &context);
     let own = own_numbers(&builder, laws);
-    let votes = Votes::of(&builder, &words, own.is_some().then_some((text, language)), lexicon);
+    let votes = Votes::of(&builder, text, &words, own.is_some().then_some((text, language)), lexicon);
     let profile = profile(&words, language, lexicon, overrides, &votes);
     let regulation = profile.map_or(own.is_some(), |(p, _)| p.standing == Standing::Regulation);
     let (code, reason) = code(overrides, profile.map(|p| p.0), &votes, lexicon)?;

@@ -48,7 +48,8 @@ impl Cites {
             self.bytes.get(4..).and_then(|rest| rest.split_at_checked(8 * self.numbers)).unwrap_or_default();
         let width = width(self.numbers);
         let units = all.get(width * units.start..width * units.end).unwrap_or_default();
-        Provisions { numbers: numbers.as_chunks().0, units, width }
+        let units = if width == 2 { Units::Two(units.as_chunks().0) } else { Units::Four(units.as_chunks().0) };
+        Provisions { numbers: numbers.as_chunks().0, units }
     }
 
     /// The numbers of all units; 0 for one that is not one provision.
@@ -63,13 +64,20 @@ impl Cites {
 #[derive(Clone, Copy)]
 pub struct Provisions<'a> {
     numbers: &'a [[u8; 8]],
-    units: &'a [u8],
-    width: usize,
+    units: Units<'a>,
+}
+
+/// The place of each unit, by how many bytes it takes.
+#[derive(Clone, Copy)]
+enum Units<'a> {
+    Two(&'a [[u8; 2]]),
+    Four(&'a [[u8; 4]]),
 }
 
 impl Provisions<'_> {
     /// The place of the one provision that a unit is among all provisions of the index, which are in the order of their
     /// [numbers](Citation::number); `None` for any other unit.
+    #[inline]
     pub fn place(&self, unit: UnitId) -> Option<usize> {
         self.at(unit.index())
     }
@@ -80,9 +88,9 @@ impl Provisions<'_> {
     }
 
     fn at(&self, unit: usize) -> Option<usize> {
-        let place = match self.width {
-            2 => u32::from(u16::from_le_bytes(*self.units.as_chunks::<2>().0.get(unit)?)),
-            _ => u32::from_le_bytes(*self.units.as_chunks::<4>().0.get(unit)?),
+        let place = match self.units {
+            Units::Two(units) => u32::from(u16::from_le_bytes(*units.get(unit)?)),
+            Units::Four(units) => u32::from_le_bytes(*units.get(unit)?),
         };
         (place as usize).checked_sub(1)
     }

@@ -295,10 +295,16 @@ impl Search<'_> {
             let barred = looked.without.iter().map(|part| scorer.holds(part)).collect::<Result<Vec<_>, _>>()?;
             let free = |unit: usize| barred.iter().all(|scores| scores.of(unit).is_none());
             let cited = index.cited.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
-            let cited = |unit: usize| cited.get(unit).copied().unwrap_or_default();
+            let mut cited = |unit: usize| about.factor(cited.get(unit).copied().unwrap_or_default());
+            // Most queries are one thing, of which there are no neighbours.
+            if let ([part], true, true) = (parts.as_slice(), barred.is_empty(), !together.found()) {
+                let hit = |(unit, score, via)| Hit { unit: id(unit), score: score * cited(unit), held: 1, all: true, via };
+                hits.extend(part.each().map(hit));
+                return Ok(());
+            }
             let all = (0..volume.units.len())
-                .filter(|unit| parts.iter().any(|part| part.has(*unit)) && (barred.is_empty() || free(*unit)))
-                .map(|unit| hit(unit, &parts, &together, about.factor(cited(unit))))
+                .filter(|unit| parts.iter().any(|part| part.of(*unit).is_some()) && free(*unit))
+                .map(|unit| hit(unit, &parts, &together, cited(unit)))
                 .filter(|hit| hit.held >= enough);
             hits.extend(all);
             Ok(())
@@ -315,7 +321,11 @@ fn hit(unit: usize, parts: &[Parted], together: &Scores, about: f32) -> Hit {
         via = via.or(way);
     }
     let score = (sum + together.of(unit).unwrap_or_default()) * about;
-    Hit { unit: UnitId(u32::try_from(unit).unwrap_or(u32::MAX)), score, held, all: held == parts.len(), via }
+    Hit { unit: id(unit), score, held, all: held == parts.len(), via }
+}
+
+fn id(unit: usize) -> UnitId {
+    UnitId(u32::try_from(unit).unwrap_or(u32::MAX))
 }
 
 /// What a unit gains by how many references lead to it. The same few numbers come again and again.

@@ -15,11 +15,11 @@ use crate::{
 
 // What a match counts, before the rarity of the word. A heading is worth more than any number of mentions in a text (a
 // text's BM25 cannot pass 2.2). What stands above a unit is worth less than one mention, but comes on top of one.
-const HEADING: f32 = 3.0;
+const HEADING: f32 = 3.75;
 const BODY: f32 = 1.0;
 const ABOVE: f32 = 0.4;
 /// The word as typed against another form of it.
-const EXACT: f32 = 1.25;
+const EXACT: f32 = 1.1;
 /// A compound that the word is part of.
 const PART: f32 = 0.45;
 /// A word found in plain letters only.
@@ -87,9 +87,9 @@ impl Scores {
 pub(crate) struct Parted(Vec<Option<(f32, Option<usize>)>>);
 
 impl Parted {
-    /// Whether the unit has it.
-    pub(crate) fn has(&self, unit: usize) -> bool {
-        self.0.get(unit).is_some_and(Option::is_some)
+    /// The units that have it, each with its best way and what led to it.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (usize, f32, Option<usize>)> {
+        self.0.iter().enumerate().filter_map(|(unit, best)| best.map(|(score, via)| (unit, score, via)))
     }
 
     /// The best way that the unit has, with what led to it.

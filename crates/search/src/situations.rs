@@ -126,7 +126,7 @@ const LIGHT: f32 = 0.6;
 /// What a word counts beside the term that it is part of: another phrase may have it without the rest of the term.
 const OWN: f32 = 0.1;
 /// BM25: how soon more phrases with a word add little, and how much the length of all phrases of a situation counts.
-const SOON: f32 = 1.6;
+const SOON: f32 = 2.0;
 const LENGTH: f32 = 0.75;
 /// What all phrases of a situation together count against the one that is likest.
 const TOGETHER: f32 = 0.45;

@@ -21,7 +21,7 @@ const ALONE: f32 = 0.3;
 /// What a phrase of another language than the user's first counts.
 const ELSEWHERE: f32 = 0.85;
 /// How like a query of several words must be of which a phrase has only one (a term of several words counts as one).
-const MOSTLY: f32 = 0.65;
+const MOSTLY: f32 = 0.52;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.9;
 /// A longer word is none of any language: nobody meant another one by it. In bytes.
@@ -31,7 +31,7 @@ const SHORTEST: usize = 3;
 /// A word that is glued to another has so many bytes at least.
 const GLUED: usize = 4;
 /// What a query counts that is read with the letters that it was typed without.
-const MARKED: f32 = 0.95;
+const MARKED: f32 = 0.76;
 /// More words that nothing has are no slips of anybody, and would take long.
 const MOST_CORRECTED: usize = 16;
 /// So many situations are looked at.

@@ -8,11 +8,15 @@ use lawgrep_model::{Citation, Level};
 use super::Confidence;
 use crate::{
     builder::Builder,
+    guess::Years,
     patterns::{any_of, re},
 };
 
 /// A code wins by so many votes, or nothing was told.
 const MARGIN: i64 = 2;
+/// What it counts that the title names a code, and how many characters a title has at most.
+const TITLE: i64 = 3;
+const LONGEST_TITLE: usize = 200;
 
 /// What speaks for and against each code.
 pub(super) struct Votes<'l> {
@@ -30,6 +34,7 @@ impl<'l> Votes<'l> {
     /// Counts what the text's provisions and words say; of a regulation, given with its language, the laws that it cites.
     pub(super) fn of(
         builder: &Builder<'_>,
+        text: &str,
         words: &str,
         regulation: Option<(&str, &Language)>,
         lexicon: &'l Lexicon,
@@ -40,10 +45,14 @@ impl<'l> Votes<'l> {
         };
         let count =
             |list: &[String]| list.iter().filter(|c| c.parse::<Citation>().is_ok_and(|c| cites.contains(&c))).count();
+        let title: String = text.trim_start().chars().take(LONGEST_TITLE).collect();
+        let title = title.split("\n\n").next().unwrap_or_default();
+        let Years { named, .. } = Years::of(title, lexicon);
         let vote = |code: &Code| {
+            let title = if named == [code.year] { TITLE } else { 0 };
             let words = code.words.iter().filter(|w| words.contains(w.as_str())).count() as i64;
             let (has, lacks) = (count(&code.has), count(&code.lacks));
-            (code.year, has as i64 + words - lacks as i64 * 2, has, lacks)
+            (code.year, has as i64 + words + title - lacks as i64 * 2, has, lacks)
         };
         let all = lexicon.codes.iter().map(vote).collect();
         let year = regulation.and_then(|(text, _)| newest_year(text));
@@ -70,7 +79,7 @@ impl<'l> Votes<'l> {
     pub(super) fn best(&self) -> Option<(u16, Confidence, String)> {
         if let Some((code, ahead)) = winner(&self.all.iter().map(|v| (v.0, v.1)).collect::<Vec<_>>()) {
             let confidence = if ahead >= 2 * MARGIN { Confidence::High } else { Confidence::Medium };
-            let why = self.telling(code).unwrap_or_else(|| "by its words".to_owned());
+            let why = self.telling(code).unwrap_or_else(|| "by its title or words".to_owned());
             return Some((code, confidence, why));
         }
         let spines = self.by_spine.get_or_init(|| self.spines());
