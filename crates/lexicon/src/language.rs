@@ -163,6 +163,8 @@ pub struct Analysis {
     pub same: Vec<[String; 2]>,
     /// Plainer spellings that also find the word, in a weaker field, `[from, to]`: `["ø", "o"]`.
     pub plain: Vec<[String; 2]>,
+    /// What people type for other letters, `[typed, meant]`: `["y", "ij"]`. Counts as one typing error.
+    pub typed: Vec<[String; 2]>,
     /// Forms that are one word though the stemmer parts them, or several though it throws them together: one group a line,
     /// forms between blanks, the first stands for all. Lines that begin with `#` are remarks.
     ///

@@ -135,6 +135,14 @@ impl Analyser {
         plain(folded, &self.analysis)
     }
 
+    /// A folded word with the letters for which people type others; `None` where it has none of these.
+    pub fn typed_for(&self, folded: &str) -> Option<String> {
+        match replaced(folded, &self.analysis.typed) {
+            Cow::Owned(meant) => Some(meant),
+            Cow::Borrowed(_) => None,
+        }
+    }
+
     /// Made when first asked for, unless a build made them; most queries find their words as they are typed.
     fn plain_forms(&self) -> &Forms<'_> {
         self.plain_forms.get_or_init(|| plain_forms(&self.analysis))
@@ -199,7 +207,7 @@ fn plain(folded: &str, analysis: &Analysis) -> String {
 
 /// One number for all tables, so that two versions of them can be told apart.
 fn name(analysis: &Analysis) -> u64 {
-    let Analysis { stemmer, same, plain, lemmas, tails, parts, links } = analysis;
+    let Analysis { stemmer, same, plain, lemmas, tails, parts, links, typed: _ } = analysis;
     let end = String::new();
     let pairs = same.iter().flatten().chain([&end]).chain(plain.iter().flatten());
     let tables = [end.as_str(), stemmer, lemmas.as_str(), tails.as_str(), parts.as_str()];

@@ -833,6 +833,12 @@ impl Reading<'_, '_> {
         let plain = analyser.plainly(&token.folded);
         let marked = !token.folded.is_ascii();
         let near = Near::new(&plain, most);
+        let meant = analyser.typed_for(&token.folded).map(|meant| analyser.plainly(&meant));
+        let meant = meant.as_deref().map(|meant| Near::new(meant, most.saturating_sub(1)));
+        let errors = |other: &str| {
+            let meant = meant.as_ref().and_then(|meant| meant.errors(other)).map(|errors| errors + 1);
+            near.errors(other).into_iter().chain(meant).min()
+        };
         let mut add = |shown: &str, errors: usize, other: &str, gain: f32| {
             // The same letters but for their marks: typed on another keyboard, or another word.
             let errors = errors + usize::from(errors == 0 && marked && shown != token.folded && !shown.is_ascii());
@@ -848,15 +854,15 @@ impl Reading<'_, '_> {
             }
         };
         let of: Vec<usize> = self.texts.order.iter().copied().filter(|at| self.is_in(*at, lang)).collect();
-        let wanted = |other: &str| near.errors(&analyser.plainly(other)).is_some();
+        let wanted = |other: &str| errors(&analyser.plainly(other)).is_some();
         self.texts.each_word(&of, wanted, |other, _, count| {
             let typed = analyser.plainly(other);
-            if let Some(errors) = near.errors(&typed) {
+            if let Some(errors) = errors(&typed) {
                 add(other, errors, &typed, 0.03 * (count as f32).ln_1p());
             }
         })?;
         for spelt in self.library.situations().spelt(lang) {
-            if let Some(errors) = near.errors(spelt.plain) {
+            if let Some(errors) = errors(spelt.plain) {
                 let gain = match spelt.from {
                     Source::Term => 0.25,
                     Source::Said => 0.15,
@@ -907,8 +913,9 @@ impl Reading<'_, '_> {
         let mut any = false;
         let word = |word: &str| {
             let token = analyser.words(word).into_iter().next();
-            let plain = token.map(|token| analyser.plainly(&token.folded)).unwrap_or_default();
-            let spelt = situations.spelt_so(lang, &plain).filter(|spelt| !spelt.shown.is_ascii());
+            let folded = token.map(|token| token.folded).unwrap_or_default();
+            let plain = analyser.plainly(&folded);
+            let spelt = situations.spelt_so(lang, &plain).filter(|spelt| folded == plain && spelt.shown != folded);
             let spelt = spelt.filter(|spelt| !spelt.shown.contains(' ')).min_by_key(|spelt| spelt.from);
             any |= spelt.is_some();
             spelt.map_or_else(|| word.to_owned(), |spelt| spelt.shown.to_owned())
