@@ -62,19 +62,33 @@ fn a_typing_error_is_said_to_be_one() {
 
 #[test]
 fn a_slip_is_mended_by_what_stands_beside_it() {
-    for (lang, query, cite) in [
+    for (lang, query, meant, cite) in [
         // One half of a compound, a term written as one word, an inflected form, a word of four letters.
-        ("da", "strf kort", "50"),
-        ("en", "penaltycrad", "50"),
-        ("sv", "rvokerat", "61"),
-        ("no", "vektet scoe", "12C1c"),
+        ("da", "strf kort", "straf", "50"),
+        ("en", "penaltycrad", "penalty card", "50"),
+        ("sv", "rvokerat", "revokerat", "61"),
+        ("no", "vektet scoe", "score", "12C1c"),
         // Of a compound that nothing has, the part that something has.
-        ("nl", "verzakingspech", "61"),
+        ("nl", "verzakingspech", "verzaking", "61"),
+        // Letters that are typed for others.
+        ("nl", "gelyktydig spelen", "gelijktijdig", "58A"),
+        ("nl", "party", "partij", "def/Partij"),
+        // A word of a topic.
+        ("en", "table nubmer", "number", "3"),
     ] {
         let ran = search(&["--lang", lang, query, "-m", "5"]).code(0);
         let found = cites(&ran, &format!("companion-{lang}"));
         assert!(found.iter().any(|c| c == cite), "{lang} {query}: {found:?} {}", ran.err);
-        assert!(ran.err.contains("looked for"), "{lang} {query}: {}", ran.err);
+        assert!(ran.err.contains(&format!("looked for {meant}\n")), "{lang} {query}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_term_alone_leads_to_its_law_and_not_to_a_situation_that_tells_more() {
+    for (lang, query) in [("en", "penalty card"), ("en", "penaltycrad"), ("no", "straffekort"), ("da", "strafkort")] {
+        let ran = search(&["--lang", lang, query, "-m", "3"]).code(0);
+        assert_eq!(cites(&ran, &format!("companion-{lang}")).first().map(String::as_str), Some("50"), "{}", ran.out);
+        assert!(!ran.err.contains("situation:"), "{query}: {}", ran.err);
     }
 }
 
@@ -185,8 +199,14 @@ fn a_query_can_say_where_to_look_and_what_not_to_find() {
     let others = search(&["strafkort -lang:no"]).code(0);
     assert!(others.lines().iter().all(|line| !line.starts_with("companion-no")), "{}", others.out);
     assert!(search(&["kort lang:xx"]).code(2).err.contains("no language `xx` is known; there are da, en, nl, no, sv"));
-    // What fits no rule is words.
-    search(&["law:nonsense in:bed"]).code(1);
+    // What fits no rule is words, and that is said.
+    let ran = search(&["law:nonsense in:bed"]).code(1);
+    for word in ["`law:nonsense` is looked for as words", "`in:bed` is looked for as words"] {
+        assert!(ran.err.contains(word), "{}", ran.err);
+    }
+    assert!(search(&["law:50"]).code(1).err.contains("holds no word to look for there; to read 50: lawgrep 50"));
+    assert!(search(&["kort law:999"]).code(1).err.contains("the laws end with 93, so there is no law:999"));
+    assert!(!search(&["kort law:50"]).code(0).err.contains("looked for as words"));
 }
 
 #[test]
@@ -213,6 +233,9 @@ fn a_term_is_shown_in_every_language() {
     assert_eq!(["no", "da", "sv", "nl", "en"].map(terms), [false, true, true, false, false], "{}", swedish.out);
     let json = env.line("term straffekortet --lang sv --json").code(0).json();
     assert_eq!(json[0]["terms"].as_object().map(|all| all.keys().collect::<Vec<_>>()), Some(vec![&"sv".to_owned()]));
+    // Of the terms in a text the longest.
+    let longest = env.line("term to follow suit").code(0);
+    assert!(longest.lines().iter().all(|line| !line.contains("tournament-organizer")), "{}", longest.out);
     assert!(env.line("term xqzvy").code(1).err.contains("no term like `xqzvy` is known"));
     env.line("term").code(2);
 }

@@ -26,6 +26,8 @@ pub struct Query {
     without: Vec<Part>,
     /// Where to look.
     pub filters: Filters,
+    /// What looks like a filter and is none, as it was typed; its words are looked for.
+    pub misread: Vec<String>,
 }
 
 /// Where a query looks. Empty lists: everywhere.
@@ -116,8 +118,10 @@ impl Query {
     }
 
     fn word(&mut self, word: &str) {
-        if self.filter(word) {
-            return;
+        match self.filter(word) {
+            Some(true) => return,
+            Some(false) => self.misread.push(word.to_owned()),
+            None => {}
         }
         let (text, minus) = match word.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphanumeric)) {
             Some(rest) => (rest, true),
@@ -128,33 +132,34 @@ impl Query {
         self.add(Part { text: text.to_owned(), kind }, minus);
     }
 
-    /// `law:16C`, `lang:no`, `in:notes`; whatever else has a colon is words.
-    fn filter(&mut self, word: &str) -> bool {
+    /// Takes `law:16C`, `lang:no`, `in:notes`; whatever else has a colon is words. `Some(false)` where it begins like one of these.
+    fn filter(&mut self, word: &str) -> Option<bool> {
         let (word, minus) = word.strip_prefix('-').map_or((word, false), |rest| (rest, true));
-        let Some((name, value)) = word.split_once(':') else { return false };
+        let (name, value) = word.split_once(':')?;
         let Filters { laws, langs, places, not_laws, not_langs, not_places } = &mut self.filters;
         let (laws, langs, places) = if minus { (not_laws, not_langs, not_places) } else { (laws, langs, places) };
         match name.to_ascii_lowercase().as_str() {
             "law" => {
                 let law = value.parse().ok().or_else(|| citation(&value.to_lowercase()));
                 laws.extend(law);
-                law.is_some()
+                Some(law.is_some())
             }
-            "lang" if !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphabetic()) => {
-                langs.push(value.to_ascii_lowercase());
-                true
+            "lang" => {
+                let is_code = !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphabetic());
+                langs.extend(is_code.then(|| value.to_ascii_lowercase()));
+                Some(is_code)
             }
             "in" => {
                 let place = match value.to_ascii_lowercase().as_str() {
-                    "definitions" | "definition" => Within::Definitions,
-                    "notes" | "note" => Within::Notes,
-                    "exercises" | "exercise" => Within::Exercises,
-                    _ => return false,
+                    "definitions" | "definition" => Some(Within::Definitions),
+                    "notes" | "note" => Some(Within::Notes),
+                    "exercises" | "exercise" => Some(Within::Exercises),
+                    _ => None,
                 };
-                places.push(place);
-                true
+                places.extend(place);
+                Some(place.is_some())
             }
-            _ => false,
+            _ => None,
         }
     }
 

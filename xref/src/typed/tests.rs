@@ -51,6 +51,9 @@ fn every_spelling_of_one_citation() {
     {
         check(text, "12C1b");
     }
+    for text in ["50.D.1.a", "50.d.1.a", "50D.1a", "art. 50.D.1.a", "§ 50.D.1.(a)", "50.D.1(a)"] {
+        check(text, "50D1a");
+    }
     for text in ["20F5b(i)", "20f5b(i)", "20F5(b)(i)", "20 F 5 b (i)", "20F5b)(i)"] {
         check(text, "20F5b(i)");
     }
@@ -228,6 +231,11 @@ fn queries_are_citations_only_if_all_of_it_is() {
         "def/Bet",
         "3NT",
         "12 kort og 13",
+        "50.1",
+        "3.5",
+        "50..D",
+        "50. D",
+        "27.10.2026",
     ] {
         assert_eq!(read(text), "words", "{text}");
     }

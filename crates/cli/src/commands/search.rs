@@ -53,6 +53,11 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         return Err(Failure::not_yet("`--parallel` with words").into());
     }
     let query = Query::parse(&text);
+    if !args.list.quiet {
+        for word in &query.misread {
+            output.notice(&misread(word))?;
+        }
+    }
     let mut found = finder::find(&session.library, &session.by_language(), &query, !args.no_terms)?;
     if args.list.count || args.list.list || args.only_matching || grep::asked_for(args) {
         found = found.full();
@@ -66,7 +71,7 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
                 output.json(&record("end", End { hits: 0 }))?;
             }
             // It names what was not searched too.
-            output.notice(&nothing(Session::open(bundle, &args.pick)?, query.is_empty(), &text)?)?;
+            output.notice(&nothing(Session::open(bundle, &args.pick)?, Some(&query), &text)?)?;
         }
         return Ok(Outcome::Nothing);
     }
@@ -76,11 +81,25 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
     Ok(Outcome::Done)
 }
 
+/// What must be said of a word that begins like a filter and is none.
+fn misread(word: &str) -> String {
+    let word = quoted(word);
+    format!("`{word}` is looked for as words; filters are law:16C, lang:no, in:definitions, in:notes and in:exercises")
+}
+
 /// The notice that nothing was found, with what was searched and what the flags left out.
-pub(crate) fn nothing(session: &Session, wordless: bool, text: &str) -> Result<String, Stop> {
+pub(crate) fn nothing(session: &Session, query: Option<&Query>, text: &str) -> Result<String, Stop> {
     let what = quoted(text);
-    if wordless {
-        return Ok(format!("nothing found: `{what}` holds no word"));
+    if let Some(query) = query.filter(|query| query.is_empty()) {
+        return Ok(match query.filters.laws.first() {
+            Some(law) => format!("nothing found: `{what}` holds no word to look for there; to read {law}: lawgrep {law}"),
+            None => format!("nothing found: `{what}` holds no word"),
+        });
+    }
+    let last = session.library.lexicon().codes.iter().map(|code| code.laws).max().unwrap_or_default();
+    let beyond = query.and_then(|query| query.filters.laws.iter().find(|law| law.law_number() > last));
+    if let Some(law) = beyond {
+        return Ok(format!("nothing found for `{what}`: the laws end with {last}, so there is no law:{law}"));
     }
     let editions = session.library.editions().iter().enumerate();
     let (searched, not): (Vec<_>, Vec<_>) = editions.partition(|(at, _)| session.chosen.contains(at));

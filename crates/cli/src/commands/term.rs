@@ -47,7 +47,7 @@ struct End {
 }
 
 /// The concepts that the whole of a text names, with the language of the term: the user's languages first, each concept once.
-/// Where no language has the whole of it as a term, the terms in it.
+/// Where no language has the whole of it as a term, the longest terms in it.
 fn concepts(session: &Session, text: &str) -> Vec<(String, Concept)> {
     let thesaurus = session.library.thesaurus();
     let mut langs: Vec<String> = Vec::new();
@@ -59,20 +59,21 @@ fn concepts(session: &Session, text: &str) -> Vec<(String, Concept)> {
         }
     }
     langs.extend(thesaurus.languages().map(str::to_owned).filter(|lang| !langs.contains(lang)).collect::<Vec<_>>());
-    let mut found: Vec<(bool, String, Concept)> = Vec::new();
+    let mut found: Vec<(usize, String, Concept)> = Vec::new();
     for lang in langs {
         let words = session.library.analyser_of(&lang).words(text);
         for span in thesaurus.terms(&lang, &words) {
-            let whole = span.words.len() == words.len();
+            // The whole of it counts more than any part.
+            let covers = if span.words.len() == words.len() { usize::MAX } else { span.words.len() };
             for concept in span.concepts.iter().filter_map(|n| thesaurus.concept(*n)) {
                 if !found.iter().any(|(_, _, other)| other.id == concept.id) {
-                    found.push((whole, lang.clone(), concept));
+                    found.push((covers, lang.clone(), concept));
                 }
             }
         }
     }
-    let any_whole = found.iter().any(|(whole, ..)| *whole);
-    found.retain(|(whole, ..)| *whole || !any_whole);
+    let most = found.iter().map(|(covers, ..)| *covers).max().unwrap_or_default();
+    found.retain(|(covers, ..)| *covers == most);
     found.into_iter().map(|(_, lang, concept)| (lang, concept)).collect()
 }
 

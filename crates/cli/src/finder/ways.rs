@@ -24,6 +24,8 @@ const ELSEWHERE: f32 = 0.85;
 const MOSTLY: f32 = 0.52;
 /// So like a situation that it is meant.
 pub(super) const SURE: f32 = 0.9;
+/// So like one that nothing else was said.
+const WHOLLY: f32 = 0.97;
 /// A longer word is none of any language: nobody meant another one by it. In bytes.
 const LONGEST: usize = 60;
 /// Of two words that make a compound each has so many letters at least.
@@ -176,11 +178,12 @@ impl Ways {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
+        let mut mended = false;
         if terms && !ways.name_alone(&mut reader) {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
             // What a correction made known may be part of a compound, or name something with the rest.
-            let mended = !ways.corrected.is_empty();
+            mended = !ways.corrected.is_empty();
             if mended {
                 ways.join(&mut reader)?;
             }
@@ -193,9 +196,9 @@ impl Ways {
             }
         }
         ways.also_in(&reader);
-        // One term is no situation, however many words it has.
-        if words > 1 && ways.base.groups.len() == 1 {
-            ways.alike.retain(|alike| alike.alike > SURE);
+        // One term is no situation, however many words it has, unless that is all that is said of one.
+        if (words > 1 || mended) && ways.base.groups.len() == 1 {
+            ways.alike.retain(|alike| alike.alike > WHOLLY);
         }
         Ok(ways)
     }
@@ -758,12 +761,12 @@ impl Reading<'_, '_> {
         let least = found.first().map_or(0.0, |one| one.cost);
         found.retain(|one| one.cost < least + NEAR);
         found.truncate(MOST_MEANT);
-        let usual = self.fit(words, at, None, main);
+        let usual = self.fit(words, at, word, main);
         let mut best: Option<(f32, Candidate)> = None;
         for one in found {
             let mut gain = 0.0;
             if !alone && one.with == With::Nothing {
-                gain = FITTING * (self.fit(words, at, Some(&one.text), main) - usual);
+                gain = FITTING * (self.fit(words, at, &one.text, main) - usual);
                 if self.makes_term(words, at, &one.text, main)? {
                     gain += MAKES_TERM;
                 }
@@ -781,11 +784,11 @@ impl Reading<'_, '_> {
         Ok(best.map(|(_, one)| Meant { text: one.text, errors: one.errors, with: one.with }))
     }
 
-    /// How like the query is to a situation, with another word in the place of one, or without it.
-    fn fit(&self, words: &[String], at: usize, instead: Option<&str>, main: usize) -> f32 {
+    /// How like the query is to a situation, with that word in the place of one.
+    fn fit(&self, words: &[String], at: usize, instead: &str, main: usize) -> f32 {
         let Some((lang, analyser)) = self.analysers.get(main) else { return 0.0 };
         let other = |(n, word): (usize, &String)| match n == at {
-            true => instead.unwrap_or_default().to_owned(),
+            true => instead.to_owned(),
             false => word.clone(),
         };
         let text = words.iter().enumerate().map(other).collect::<Vec<_>>().join(" ");
@@ -793,7 +796,7 @@ impl Reading<'_, '_> {
         like.first().map_or(0.0, |like| like.share)
     }
 
-    /// Whether a word is part of a term, or of a compound, with its neighbours in the query.
+    /// Whether a word is part of a term, or of a compound, with its neighbours in the query, or of a topic with all of it.
     fn makes_term(&self, words: &[String], at: usize, instead: &str, main: usize) -> Result<bool, Stop> {
         let Some((lang, analyser)) = self.analysers.get(main) else { return Ok(false) };
         let (from, to) = (at.saturating_sub(3), (at + 4).min(words.len()));
@@ -806,6 +809,11 @@ impl Reading<'_, '_> {
             words.len() > 1 && tokens.get(words.clone()).is_some_and(|run| run.iter().any(|token| token.folded == own))
         };
         if spans.iter().any(|span| covers(&span.words)) {
+            return Ok(true);
+        }
+        let all = words.iter().enumerate().map(|(n, word)| if n == at { instead } else { word });
+        let all = analyser.words(&all.collect::<Vec<_>>().join(" "));
+        if all.len() > 1 && !self.library.thesaurus().alone(lang, &all, analyser).is_empty() {
             return Ok(true);
         }
         for (a, b) in [
@@ -832,12 +840,16 @@ impl Reading<'_, '_> {
         let most = allowed(letters).max(usize::from(letters >= SHORTEST));
         let plain = analyser.plainly(&token.folded);
         let marked = !token.folded.is_ascii();
-        let near = Near::new(&plain, most);
         let meant = analyser.typed_for(&token.folded).map(|meant| analyser.plainly(&meant));
-        let meant = meant.as_deref().map(|meant| Near::new(meant, most.saturating_sub(1)));
+        // `oe` may be an `ø` or a slip in `score`; letters typed for others are an error themselves.
+        let as_typed = Some(token.folded.as_str()).filter(|typed| typed.is_ascii() && *typed != plain);
+        let readings = [(Some(plain.as_str()), 0), (as_typed, 0), (meant.as_deref(), 1)];
+        let readings: Vec<(Near<'_>, usize)> = readings
+            .into_iter()
+            .filter_map(|(word, errors)| Some((Near::new(word?, most.saturating_sub(errors)), errors)))
+            .collect();
         let errors = |other: &str| {
-            let meant = meant.as_ref().and_then(|meant| meant.errors(other)).map(|errors| errors + 1);
-            near.errors(other).into_iter().chain(meant).min()
+            readings.iter().filter_map(|(near, errors)| Some(near.errors(other)? + errors)).min()
         };
         let mut add = |shown: &str, errors: usize, other: &str, gain: f32| {
             // The same letters but for their marks: typed on another keyboard, or another word.

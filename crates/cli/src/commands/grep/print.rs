@@ -74,7 +74,7 @@ pub(super) fn told(
     if found.hits.is_empty() && name.is_empty() {
         output.notice("nothing found: there is no pattern in the files of -f")?;
     } else if found.hits.is_empty() {
-        output.notice(&search::nothing(session, false, &name)?)?;
+        output.notice(&search::nothing(session, None, &name)?)?;
     }
     Ok(outcome)
 }
