@@ -102,9 +102,12 @@ pub(crate) struct Place {
 
 const NONE: u32 = u32::MAX;
 
+fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(NONE)
+}
+
 impl Place {
     fn new(edition: usize, id: UnitId, via: Option<usize>) -> Self {
-        let number = |n: usize| u32::try_from(n).unwrap_or(NONE);
         Self { edition: number(edition), id, via: via.map_or(NONE, number) }
     }
 
@@ -255,9 +258,10 @@ struct Gathered<'a, 'q> {
     query: &'q Query,
     rules: Vec<(Key, Rule)>,
     /// Where in `rules` a key is.
-    keys: HashMap<Key, usize>,
-    /// The same by index, code and place among the provisions of the index: a large shelf has the same rule in every edition.
-    slots: HashMap<(usize, u16), Vec<Option<usize>>>,
+    keys: HashMap<Key, u32>,
+    /// The same by index, code and place among the provisions of the index, [`NONE`] where it was not met yet: a large shelf has the
+    /// same rule in every edition.
+    slots: HashMap<(usize, u16), Vec<u32>>,
     /// A text has everything as it was typed.
     typed: bool,
     /// How many editions there are.
@@ -308,15 +312,15 @@ impl<'a, 'q> Gathered<'a, 'q> {
                 others.push(hit);
                 continue;
             };
-            let known = slots.get(place).copied().flatten();
-            let rule = || Some(rule_of(self.library, edition.code, provisions.citation(place)?));
-            let Some(slot) = known.or_else(|| rule().map(|rule| self.slot(rule))) else {
-                others.push(hit);
-                continue;
-            };
-            if known.is_none() {
-                slots.resize(slots.len().max(place + 1), None);
-                slots.get_mut(place).into_iter().for_each(|known| *known = Some(slot));
+            let mut slot = slots.get(place).copied().unwrap_or(NONE);
+            if slot == NONE {
+                let Some(cite) = provisions.citation(place) else {
+                    others.push(hit);
+                    continue;
+                };
+                slot = self.slot(rule_of(self.library, edition.code, cite));
+                slots.resize(slots.len().max(place + 1), NONE);
+                slots.get_mut(place).into_iter().for_each(|known| *known = slot);
             }
             self.add(slot, at, hit, tier(hit), weight);
         }
@@ -332,16 +336,16 @@ impl<'a, 'q> Gathered<'a, 'q> {
         Ok(())
     }
 
-    fn slot(&mut self, key: Key) -> usize {
+    fn slot(&mut self, key: Key) -> u32 {
         *self.keys.entry(key).or_insert_with_key(|key| {
             let places = Vec::with_capacity(self.editions);
             self.rules.push((key.clone(), Rule { places, ..Rule::default() }));
-            self.rules.len() - 1
+            number(self.rules.len() - 1)
         })
     }
 
-    fn add(&mut self, slot: usize, edition: usize, hit: &Hit, tier: u8, weight: f32) {
-        let Some((_, rule)) = self.rules.get_mut(slot) else { return };
+    fn add(&mut self, slot: u32, edition: usize, hit: &Hit, tier: u8, weight: f32) {
+        let Some((_, rule)) = self.rules.get_mut(slot as usize) else { return };
         self.typed |= hit.via.is_none() && hit.all;
         rule.tier = rule.tier.min(tier);
         rule.held = rule.held.max(hit.held);

@@ -19,9 +19,9 @@ use lawgrep_model::checksum;
 
 use crate::SearchError;
 
-/// The format of a packed index. It changes with the fields, the analysis chain, the stemmer and the engine; an index
+/// The format of a packed index. It changes with the fields, the analysis chain, the stemmer, the scores and the engine; an index
 /// with another one is refused and must be built again.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 const MAGIC: &[u8; 8] = b"lawgrepi";
 const HEADER: usize = 40;

@@ -6,6 +6,7 @@ use crate::{
     analyse::Analyser,
     blob::unpack,
     cites::{Cites, Provisions},
+    common::{COMMON, Common, SCORES},
     directory::Packed,
     lists::Lists,
     rank::Rank,
@@ -70,6 +71,7 @@ pub struct Index {
     filled: Filled,
     volumes: Vec<Volume>,
     tables: u64,
+    common: Option<Common>,
 }
 
 /// Opens what the engine wrote.
@@ -109,9 +111,12 @@ impl Index {
         if cited.len() != ranks.len() {
             return Err(SearchError::Damaged(FILES));
         }
+        let scores = unpacked.files.remove(SCORES);
+        let common = unpacked.take(COMMON).unwrap_or_default().zip(scores);
+        let common = common.and_then(|(head, scores)| Common::open(&head, scores, volumes.len()));
         let segment = segment(&engine(Packed::new(unpacked.files))?, ranks.len())?;
         let (fields, tables) = (Fields::new(), unpacked.tables);
-        Ok(Self { segment, fields, ranks, cited, cites, parts, filled, volumes, tables })
+        Ok(Self { segment, fields, ranks, cited, cites, parts, filled, volumes, tables, common })
     }
 
     /// Whether it was built with the tables of that language. If not, [`search`](Self::search) refuses, and the index
@@ -123,6 +128,41 @@ impl Index {
     /// What its volumes were called when they were joined.
     pub fn volumes(&self) -> impl Iterator<Item = &str> {
         self.volumes.iter().map(|volume| volume.name.as_str())
+    }
+
+    /// How many units each volume has.
+    pub(crate) fn volume_sizes(&self) -> impl Iterator<Item = usize> {
+        self.volumes.iter().map(|volume| volume.units.len())
+    }
+
+    /// Calls `scored` with each unit that has a word and what it scores, volume by volume, and `end` after each volume with how many
+    /// there were so far.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub(crate) fn each_score(
+        &self,
+        look: &Look,
+        analyser: &Analyser,
+        mut end: impl FnMut(u32),
+        mut scored: impl FnMut(u16, f32),
+    ) -> Result<(), SearchError> {
+        let mut lists = Some(self.lists());
+        let mut count = 0;
+        for volume in 0..self.volumes.len() {
+            self.scoring(&mut lists, analyser, volume, |scorer, volume| {
+                let scores = scorer.scores(look)?;
+                for (unit, number) in (0..volume.units.len()).zip(0..) {
+                    if let Some(score) = scores.of(unit) {
+                        scored(number, score);
+                        count += 1;
+                    }
+                }
+                Ok(())
+            })?;
+            end(count);
+        }
+        Ok(())
     }
 
     /// The units that match, best first; units of equal score in print order. Where nothing is asked for nothing is found. Of an
@@ -165,7 +205,8 @@ impl Index {
     /// Which tier the hits of a volume's units are in: those of a higher one come after all others.
     pub fn tiers(&self, volume: usize) -> impl Fn(UnitId) -> u8 {
         let ranks = self.of_volume(&self.ranks, volume);
-        move |unit| ranks.get(unit.index()).and_then(|byte| Rank::from_byte(*byte)).map_or(0, Rank::tier)
+        let tiers = Rank::ALL.map(Rank::tier);
+        move |unit| ranks.get(unit.index()).and_then(|byte| tiers.get(usize::from(*byte))).copied().unwrap_or_default()
     }
 
     /// Which provisions the units of a volume are.
@@ -253,11 +294,13 @@ impl Index {
         volume: usize,
         f: impl FnOnce(&mut Scorer<'a>, &'a Volume) -> Result<T, SearchError>,
     ) -> Result<T, SearchError> {
-        let Some(volume) = self.volumes.get(volume) else { return Ok(T::default()) };
+        let number = volume;
+        let Some(volume) = self.volumes.get(number) else { return Ok(T::default()) };
         let Self { fields, parts, .. } = self;
+        let common = self.common.as_ref();
         let ranks = self.ranks.get(volume.units.start as usize..volume.units.end as usize).unwrap_or_default();
         let own = lists.take().unwrap_or_else(|| self.lists());
-        let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, volume };
+        let mut scorer = Scorer { lists: own, fields, ranks, analyser, compounds: parts, common, number, volume };
         let done = f(&mut scorer, volume);
         *lists = Some(scorer.lists);
         done

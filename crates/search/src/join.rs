@@ -9,9 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tantivy::directory::RamDirectory;
 
 use crate::{
-    Blob, SearchError,
+    Blob, Index, SearchError,
+    analyse::Analyser,
     blob::{self, Files, unpack},
     cites::Cites,
+    common::{COMMON, Common, SCORES},
     directory::Packed,
     index::{FILES, engine},
     schema::Filled,
@@ -20,10 +22,11 @@ use crate::{
 };
 
 /// Joins indexes, each of one edition and all built with the same word tables, in that order. The names are given to the volumes.
+/// With an analyser of their language what common words score is worked out too, which takes time and makes finding them quick.
 ///
 /// # Errors
 /// When there is none, when one of them is no index or damaged, when their tables differ, or when they are too large together.
-pub fn join(all: &[(String, Blob)]) -> Result<Vec<u8>, SearchError> {
+pub fn join(all: &[(String, Blob)], scored_by: Option<&Analyser>) -> Result<Vec<u8>, SearchError> {
     let (mut tables, mut segments, mut volumes) = (None, Vec::new(), Vec::new());
     let mut together: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -59,6 +62,12 @@ pub fn join(all: &[(String, Blob)]) -> Result<Vec<u8>, SearchError> {
     out.insert(FILLED.to_owned(), filled.bytes().to_vec());
     out.insert(VOLUMES.to_owned(), volume::encode(&volumes).map_err(|e| SearchError::Engine(e.to_string()))?);
     out.extend(together.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    let Some(analyser) = scored_by else { return blob::pack(tables, &out) };
+    let index = Index::open(Blob::sound(blob::pack(tables, &out)?))?;
+    if let Some([head, scores]) = Common::of(&index, analyser)? {
+        out.insert(COMMON.to_owned(), head);
+        out.insert(SCORES.to_owned(), scores);
+    }
     blob::pack(tables, &out)
 }
 

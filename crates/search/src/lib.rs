@@ -13,6 +13,7 @@
 mod analyse;
 mod blob;
 mod cites;
+mod common;
 mod cut;
 mod directory;
 mod error;

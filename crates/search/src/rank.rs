@@ -19,7 +19,8 @@ impl Rank {
     /// How many ranks there are.
     pub(crate) const COUNT: usize = 10;
 
-    const ALL: [Self; Self::COUNT] = [
+    /// By their bytes.
+    pub(crate) const ALL: [Self; Self::COUNT] = [
         Self::Law,
         Self::Section,
         Self::Deeper,

@@ -1,10 +1,12 @@
 use std::cell::OnceCell;
 
+use lawgrep_model::checksum;
 use tantivy::schema::Field;
 
 use crate::{
     Asked, Group, Kind, Level, Part, SearchError, Way,
     analyse::Analyser,
+    common::{Common, Scored},
     lists::{Entry, Lists, Spelling},
     packed::from_key,
     query::{Wanted, citation, wanted},
@@ -36,6 +38,9 @@ const ADJACENT: f32 = 0.5;
 const REST: f32 = 0.2;
 /// Words of a usual heading.
 const HEADING_LENGTH: f32 = 4.0;
+/// BM25: how soon more mentions add little, and how much the length of a text counts.
+const K1: f32 = 1.2;
+const B: f32 = 0.75;
 
 /// What each unit has of one part of a query.
 pub(crate) struct Scores {
@@ -84,22 +89,47 @@ impl Scores {
 }
 
 /// What each unit has of one group of ways, and by which way.
-pub(crate) struct Parted(Vec<Option<(f32, Option<usize>)>>);
+pub(crate) struct Parted(Vec<Best>);
+
+/// The best way that a unit has.
+#[derive(Clone, Copy)]
+struct Best {
+    /// No number where it has none.
+    score: f32,
+    /// What led to it, counted from 1; 0 where it was typed so.
+    via: u32,
+}
+
+impl Best {
+    const NONE: Self = Self { score: f32::NAN, via: 0 };
+
+    fn take(&mut self, score: f32, via: Option<usize>) {
+        // Also where there is none yet, with which nothing compares.
+        let better = self.score.partial_cmp(&score).is_none_or(std::cmp::Ordering::is_lt);
+        if better {
+            *self = Self { score, via: via.and_then(|via| u32::try_from(via + 1).ok()).unwrap_or_default() };
+        }
+    }
+
+    fn get(self) -> Option<(f32, Option<usize>)> {
+        (!self.score.is_nan()).then(|| (self.score, (self.via as usize).checked_sub(1)))
+    }
+}
 
 impl Parted {
     /// The units that have it, each with its best way and what led to it.
     pub(crate) fn each(&self) -> impl Iterator<Item = (usize, f32, Option<usize>)> {
-        self.0.iter().enumerate().filter_map(|(unit, best)| best.map(|(score, via)| (unit, score, via)))
+        self.0.iter().enumerate().filter_map(|(unit, best)| best.get().map(|(score, via)| (unit, score, via)))
     }
 
     /// The best way that the unit has, with what led to it.
     pub(crate) fn of(&self, unit: usize) -> Option<(f32, Option<usize>)> {
-        self.0.get(unit).copied().flatten()
+        self.0.get(unit).and_then(|best| best.get())
     }
 
     /// Whether any unit has it.
     pub(crate) fn found(&self) -> bool {
-        self.0.iter().any(Option::is_some)
+        self.0.iter().any(|best| best.get().is_some())
     }
 }
 
@@ -136,6 +166,14 @@ pub(crate) struct LookedWord {
     /// The words that are made of it.
     compounds: OnceCell<Vec<Spelling>>,
     plain: OnceCell<Option<Spelling>>,
+    scored: OnceCell<Option<Scored>>,
+}
+
+impl LookedWord {
+    /// What it scores, where that was worked out before.
+    fn scored(&self, common: Option<&Common>) -> Option<&Scored> {
+        self.scored.get_or_init(|| common?.word(&self.folded.text)).as_ref()
+    }
 }
 
 impl Look {
@@ -144,13 +182,21 @@ impl Look {
         wanted(text, Kind::Words, analyser).into_iter().map(Self::new).collect()
     }
 
+    /// A single word, folded; `None` for anything else.
+    pub(crate) fn folded(&self) -> Option<&str> {
+        match self {
+            Self::Word(word) => Some(&word.folded.text),
+            _ => None,
+        }
+    }
+
     fn new(wanted: Wanted) -> Self {
         match wanted {
             Wanted::Word { folded, stem } => {
                 let cite = citation(&folded).map(|cite| Spelling::new(cite.to_string()));
                 let (folded, stem) = (Spelling::new(folded), Spelling::new(stem));
-                let (compounds, plain) = (OnceCell::new(), OnceCell::new());
-                Self::Word(Box::new(LookedWord { folded, stem, cite, compounds, plain }))
+                let (compounds, plain, scored) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+                Self::Word(Box::new(LookedWord { folded, stem, cite, compounds, plain, scored }))
             }
             Wanted::Phrase(words) => Self::Phrase(words.into_iter().map(Spelling::new).collect()),
             Wanted::Prefix(prefix) => Self::Prefix(prefix),
@@ -224,6 +270,15 @@ impl Place {
     }
 }
 
+/// A number for the way to score a word: another one says that what was worked out before does not count. Whatever else changes
+/// scores changes the [format](crate::FORMAT).
+pub(crate) fn name() -> u64 {
+    let places = [Place::Heading, Place::Body, Place::Above, Place::Cite];
+    let weights = places.iter().flat_map(|place| Rank::ALL.map(|rank| place.weight(rank)));
+    let all = [EXACT, PART, PLAIN, REST, HEADING_LENGTH, K1, B].into_iter().chain(weights);
+    checksum(&all.flat_map(|weight| weight.to_bits().to_le_bytes()).collect::<Vec<u8>>())
+}
+
 /// Scores parts of a query, each over all units of one volume. The engine finds the words; what a place is worth and how places
 /// add up is said here.
 pub(crate) struct Scorer<'a> {
@@ -234,6 +289,10 @@ pub(crate) struct Scorer<'a> {
     pub(crate) analyser: &'a Analyser,
     /// Which words are made of which parts, see [`PARTS`](crate::write::PARTS).
     pub(crate) compounds: &'a [u8],
+    /// What was worked out before.
+    pub(crate) common: Option<&'a Common>,
+    /// The number of the volume.
+    pub(crate) number: usize,
     /// What is scored: its units, and the lengths of its texts.
     pub(crate) volume: &'a Volume,
 }
@@ -245,14 +304,25 @@ impl<'a> Scorer<'a> {
 
     /// What each unit has of a group: the best of its ways.
     pub(crate) fn group(&mut self, ways: &[LookedWay]) -> Result<Parted, SearchError> {
-        let mut all: Vec<Option<(f32, Option<usize>)>> = Vec::new();
+        let mut all: Vec<Best> = Vec::new();
         for way in ways {
+            if let [Look::Word(word)] = way.words.as_slice()
+                && let Some(scored) = word.scored(self.common)
+            {
+                all.resize(self.units(), Best::NONE);
+                for (unit, score) in scored.of(self.number) {
+                    if let Some(best) = all.get_mut(unit as usize) {
+                        best.take(score * way.factor, way.via);
+                    }
+                }
+                continue;
+            }
             let parts = way.words.iter().map(|look| self.scores(look)).collect::<Result<Vec<_>, _>>()?;
             if parts.is_empty() || !parts.iter().all(Scores::found) {
                 continue;
             }
             let together = self.pairs(&way.pairs)?;
-            all.resize(self.units(), None);
+            all.resize(self.units(), Best::NONE);
             for (unit, best) in all.iter_mut().enumerate() {
                 // A way has all its words, and counts as one word: as much as the mean of them, more where they stand together.
                 let sum = match parts.as_slice() {
@@ -261,9 +331,7 @@ impl<'a> Scorer<'a> {
                 };
                 let Some(sum) = sum else { continue };
                 let score = (sum / parts.len() as f32 + together.of(unit).unwrap_or_default()) * way.factor;
-                if best.is_none_or(|(other, _)| score > other) {
-                    *best = Some((score, way.via));
-                }
+                best.take(score, way.via);
             }
         }
         Ok(Parted(all))
@@ -289,7 +357,7 @@ impl<'a> Scorer<'a> {
     /// How near the volume comes to a word.
     pub(crate) fn level(&mut self, look: &Look) -> Result<Option<Level>, SearchError> {
         let Look::Word(word) = look else { return Ok(None) };
-        let LookedWord { folded, stem, cite, compounds, plain } = &**word;
+        let LookedWord { folded, stem, cite, compounds, plain, .. } = &**word;
         if self.rarity(|forms| forms.word, folded)? > 0 {
             return Ok(Some(Level::Exact));
         }
@@ -311,13 +379,18 @@ impl<'a> Scorer<'a> {
         self.analyser.plain_of_query(&folded.text).map(Spelling::new)
     }
 
-    fn scores(&mut self, look: &Look) -> Result<Scores, SearchError> {
+    /// What each unit has of a word, phrase or beginning.
+    pub(crate) fn scores(&mut self, look: &Look) -> Result<Scores, SearchError> {
         let mut scores = Scores::new(self.units());
         match look {
             Look::Phrase(words) => self.add_phrase(&mut scores, words, 1.0)?,
             Look::Prefix(prefix) => self.add_prefix(&mut scores, prefix)?,
             Look::Word(word) => {
-                let LookedWord { folded, stem, cite, compounds, plain } = &**word;
+                let LookedWord { folded, stem, cite, compounds, plain, .. } = &**word;
+                if let Some(scored) = word.scored(self.common) {
+                    scored.of(self.number).for_each(|(unit, score)| scores.add(unit as usize, Place::Body, score));
+                    return Ok(scores);
+                }
                 let rarity = self.rarity(|forms| forms.stem, stem)?;
                 self.add_word(&mut scores, |forms| forms.word, folded, rarity, EXACT)?;
                 self.add_word(&mut scores, |forms| forms.stem, stem, rarity, 1.0)?;
@@ -487,8 +560,6 @@ impl Weigh {
     }
 
     fn score(&self, entry: &Entry) -> f32 {
-        const K1: f32 = 1.2;
-        const B: f32 = 0.75;
         let times = entry.times as f32;
         self.idf * (1.0 + K1) * (times / (times + K1 * (1.0 - B + B * entry.length as f32 / self.mean)))
     }

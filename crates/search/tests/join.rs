@@ -34,7 +34,14 @@ fn blob(book: &Book) -> Vec<u8> {
 
 fn joined(books: &[Book]) -> Index {
     let parts: Vec<_> = books.iter().enumerate().map(|(n, b)| (format!("book {n}"), Blob::from(blob(b)))).collect();
-    Index::open(Blob::from(join(&parts).unwrap())).unwrap()
+    Index::open(Blob::from(join(&parts, None).unwrap())).unwrap()
+}
+
+/// The same, with what common words score.
+fn scored(books: &[Book]) -> Index {
+    let analyser = Analyser::new(&books[0].language);
+    let parts: Vec<_> = books.iter().map(|b| (String::new(), Blob::from(blob(b)))).collect();
+    Index::open(Blob::from(join(&parts, Some(&analyser)).unwrap())).unwrap()
 }
 
 fn hits(search: &mut lawgrep_search::Search<'_>, volume: usize, how: Match) -> Vec<Hit> {
@@ -99,7 +106,9 @@ fn a_volume_answers_as_the_index_that_it_was() {
         "intet",
         "",
     ];
-    agrees(&books, &whole, &queries.map(str::to_owned));
+    let queries = queries.map(str::to_owned);
+    agrees(&books, &whole, &queries);
+    agrees(&books, &scored(&books), &queries);
 }
 
 #[test]
@@ -151,18 +160,18 @@ fn the_beginning_of_a_word_is_looked_up_book_by_book() {
 fn the_same_indexes_give_the_same_bytes() {
     let books = books();
     let parts = || books.iter().map(|book| ("b".to_owned(), Blob::from(blob(book)))).collect::<Vec<_>>();
-    assert_eq!(join(&parts()).unwrap(), join(&parts()).unwrap());
-    assert_eq!(join(&[]).err(), Some(SearchError::NotAnIndex));
+    assert_eq!(join(&parts(), None).unwrap(), join(&parts(), None).unwrap());
+    assert_eq!(join(&[], None).err(), Some(SearchError::NotAnIndex));
 }
 
 #[test]
 fn what_does_not_belong_together_is_not_joined() {
     let (danish, dutch) = (Book::new("da", Vec::new()), Book::new("nl", Vec::new()));
     let parts = |bytes: Vec<u8>| [("a".to_owned(), Blob::from(blob(&danish))), ("b".to_owned(), Blob::from(bytes))];
-    assert_eq!(join(&parts(blob(&dutch))).err(), Some(SearchError::OtherAnalysis));
-    assert_eq!(join(&parts(b"none".to_vec())).err(), Some(SearchError::NotAnIndex));
-    let two = join(&parts(blob(&danish))).unwrap();
-    assert!(matches!(join(&parts(two)).err(), Some(SearchError::Damaged(_))));
+    assert_eq!(join(&parts(blob(&dutch)), None).err(), Some(SearchError::OtherAnalysis));
+    assert_eq!(join(&parts(b"none".to_vec()), None).err(), Some(SearchError::NotAnIndex));
+    let two = join(&parts(blob(&danish)), None).unwrap();
+    assert!(matches!(join(&parts(two), None).err(), Some(SearchError::Damaged(_))));
 }
 
 /// Pages that count what is read of them, and fail beyond a length.
@@ -188,7 +197,7 @@ fn of_pages_only_what_is_needed_is_read_and_a_failure_is_told() {
     let text = |n: usize| format!("{n} | | strafkort {}", (0..400).map(|w| format!("ord{w} ")).collect::<String>());
     let books: Vec<Book> = (1..60).map(|n| Book::new("da", provisions(&text(n)))).collect();
     let parts: Vec<_> = books.iter().map(|book| (String::new(), Blob::from(blob(book)))).collect();
-    let bytes = join(&parts).unwrap();
+    let bytes = join(&parts, None).unwrap();
     let analyser = Analyser::new(&books[0].language);
     let (whole, read) = (bytes.len(), std::sync::Arc::default());
     let pages = |most| Blob::paged(Counted(bytes.clone(), std::sync::Arc::clone(&read), most));
@@ -220,6 +229,7 @@ proptest! {
         };
         let books: Vec<Book> = texts.into_iter().map(book).collect();
         agrees(&books, &joined(&books), &queries);
+        agrees(&books, &scored(&books), &queries);
     }
 }
 

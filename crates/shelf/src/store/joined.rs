@@ -14,7 +14,8 @@ use std::{
     path::PathBuf,
 };
 
-use lawgrep_search::{Blob, Index, join};
+use lawgrep_lexicon::Lexicon;
+use lawgrep_search::{Analyser, Blob, Index, join};
 
 use super::{Kept, Store, paged, paged::Paged, pointer::Prepared};
 
@@ -111,7 +112,10 @@ impl Store {
         }
         let blob = |(kept, name): &(&Kept, String)| Some((name.clone(), Blob::sound(kept.index()?)));
         let blobs: Vec<(String, Blob)> = books.iter().filter_map(blob).collect();
-        let Ok(whole) = join(&blobs) else { return };
+        // What came later is joined often, and is little.
+        let lexicon = if end == OLD { Lexicon::embedded().ok() } else { None };
+        let analyser = lexicon.as_ref().and_then(|lexicon| lexicon.language(lang)).map(Analyser::new);
+        let Ok(whole) = join(&blobs, analyser.as_ref()) else { return };
         let written = fs::create_dir_all(self.home.join(FOLDER)).and_then(|()| {
             fs::write(&part, paged::encode(&whole).0)?;
             fs::rename(&part, &path)
