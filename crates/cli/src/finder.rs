@@ -62,6 +62,8 @@ pub(crate) struct Language {
     full: usize,
     /// Its texts have everything as it was typed.
     typed: bool,
+    /// Its texts have everything, in whatever way.
+    found: bool,
 }
 
 impl Language {
@@ -131,6 +133,11 @@ impl Found {
         self.filled = false;
         self.languages.iter_mut().for_each(|of| of.rules.truncate(of.full));
         self
+    }
+
+    /// Whether any text has all words.
+    pub(crate) fn any_has_all(&self) -> bool {
+        self.how == Match::All && self.languages.iter().any(|of| of.found)
     }
 
     /// All places, best first.
@@ -443,7 +450,7 @@ fn in_language(
         first.then(b.score.total_cmp(&a.score)).then(ka.cmp(kb))
     });
     let rules: Vec<Rule> = rules.into_iter().map(|(_, rule)| rule).collect();
-    Ok(Language { lang: code.to_owned(), asked, full: rules.len(), rules, typed })
+    Ok(Language { lang: code.to_owned(), asked, full: rules.len(), rules, typed, found })
 }
 
 /// Adds what chiefly rules the very concept that was asked for, whether its text names it or not.

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         };
     }
     if args.shape.parallel {
-        return Err(Failure::not_yet("`--parallel` with words").into());
+        return Err(Failure::new("`--parallel` sets provisions side by side; name them: lawgrep --parallel 50D").into());
     }
     let query = Query::parse(&text);
     if !args.list.quiet {
@@ -182,11 +182,12 @@ pub(crate) fn remarks(found: &Found) -> Vec<String> {
     if let Some(phrase) = &found.situation {
         lines.push(format!("situation: {phrase}"));
     }
-    if found.filled {
-        lines.push("few provisions have all words; after them come some with most of them".to_owned());
-    }
-    if found.how == Match::Any {
-        lines.push("no text has all words; showing those with most of them".to_owned());
+    match (found.any_has_all(), found.filled) {
+        (true, true) => lines.push("few provisions have all words; after them come some with most of them".to_owned()),
+        (false, filled) if filled || found.how == Match::Any => {
+            lines.push("no text has all words; showing those with most of them".to_owned());
+        }
+        _ => {}
     }
     if !found.also.is_empty() {
         let also: Vec<String> = found.also.iter().map(|(lang, term)| format!("{term} ({lang})")).collect();

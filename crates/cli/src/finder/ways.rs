@@ -196,9 +196,10 @@ impl Ways {
             }
         }
         ways.also_in(&reader);
-        // One term is no situation, however many words it has, unless that is all that is said of one.
+        // One term is no situation, however many words it has, unless that is all that is said of one and no law is about the term.
         if (words > 1 || mended) && ways.base.groups.len() == 1 {
-            ways.alike.retain(|alike| alike.alike > WHOLLY);
+            let ruled = ways.named().any(|(concept, _)| !concept.laws.is_empty());
+            ways.alike.retain(|alike| alike.alike > WHOLLY && !ruled);
         }
         Ok(ways)
     }
@@ -409,6 +410,7 @@ impl Ways {
     /// Finds the concepts that the words name, and makes the words of one term one group.
     fn cover(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
         let thesaurus = reader.library.thesaurus();
+        let main = reader.main(&self.base.groups)?.and_then(|main| reader.analysers.get(main));
         // A term as it is typed in any language goes before one in plain letters.
         for (plainly, (lang, analyser)) in
             [false, true].into_iter().flat_map(|plainly| reader.analysers.iter().map(move |of| (plainly, of)))
@@ -438,6 +440,10 @@ impl Ways {
                 found = plain;
             }
             for (at, concepts) in found {
+                let taken = words.get(at.clone()).unwrap_or_default().iter().flatten();
+                if self.base.groups.len() > 1 && reader.says_little(taken, lang, main.map(|(lang, _)| lang.as_str())) {
+                    continue;
+                }
                 if !plainly {
                     let typed = self.base.groups.get(at.clone()).unwrap_or_default();
                     let typed = typed.iter().map(meant).collect::<Vec<_>>().join(" ");
@@ -677,6 +683,27 @@ impl Reading<'_, '_> {
             analyser.words(word).first().is_some_and(|token| thesaurus.has(lang, token))
         };
         self.analysers.iter().any(has)
+    }
+
+    /// Whether words that are a term of a language are none where they stand among others: they tell little there, are a number, or are
+    /// everyday words of the language that the query is in.
+    fn says_little<'w>(&self, mut words: impl Iterator<Item = &'w Token>, lang: &str, main: Option<&str>) -> bool {
+        let situations = self.library.situations();
+        words.all(|word| {
+            situations.is_light(lang, word)
+                || word.folded.chars().all(|c| c.is_ascii_digit())
+                || main.is_some_and(|main| main != lang && self.is_everyday(main, word))
+        })
+    }
+
+    /// Whether people say a word at the table in a language, be it in another form.
+    fn is_everyday(&self, lang: &str, word: &Token) -> bool {
+        self.analysers.iter().filter(|(other, _)| other == lang).any(|(_, analyser)| {
+            let situations = self.library.situations();
+            let words = analyser.words(&word.folded);
+            !words.is_empty()
+                && words.iter().all(|word| situations.knows(lang, word) || situations.is_light(lang, word))
+        })
     }
 
     /// Whether a word is a term.
