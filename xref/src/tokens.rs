@@ -19,7 +19,7 @@ pub(crate) struct Token {
     pub(crate) spaced: bool,
 }
 
-/// A text cut into tokens. `16C2` is three of them, glued to each other; `§ 16` is two with a space between.
+/// A text cut into tokens. `16C2` is three of them, glued to each other, and so is `16.C.2`; `§ 16` is two with a space between.
 ///
 /// Everything that reads references works on tokens, so that no-break spaces, line breaks and soft hyphens are dealt with
 /// here alone, and every span falls on a boundary.
@@ -33,6 +33,41 @@ pub(crate) struct Tokens<'t> {
     pub(crate) reads: std::cell::Cell<usize>,
 }
 
+/// Whether a full stop after the tokens `before` only parts a citation as some books print it, `27.B.1.b`: between a law's number and
+/// its section, that and a subsection, that and an item. `end`: where it ends.
+fn joins(text: &str, before: &[Token], end: usize) -> bool {
+    let mut rest = text.get(end..).unwrap_or_default().chars();
+    let (Some(next), after) = (rest.next(), rest.next()) else { return false };
+    // From the end: the parts that are glued to each other.
+    let mut parts = Vec::new();
+    for token in before.iter().rev().take(4) {
+        parts.push((token.kind, text.get(token.start..token.end).unwrap_or_default()));
+        if token.spaced {
+            break;
+        }
+    }
+    let short = |digits: &str| digits.len() <= 3;
+    let section = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let alone = !after.is_some_and(char::is_alphabetic);
+    match parts.as_slice() {
+        [(Kind::Number, law)] | [(Kind::Number, law), (Kind::Sign, _), ..] if short(law) => {
+            let third = rest.next();
+            // "Law 27.A player": a blank was forgotten.
+            let goes_on = third.is_some_and(char::is_lowercase) && after.is_some_and(char::is_whitespace);
+            // A small letter is a section only where more of a citation follows.
+            let small = next.is_ascii_lowercase() && after == Some('.') && third.is_some_and(|c| c.is_ascii_digit());
+            (next.is_ascii_uppercase() && alone && !goes_on) || small
+        }
+        [(Kind::Word, letter), (Kind::Number, law), ..] if section(letter) && short(law) => next.is_ascii_digit(),
+        [(Kind::Number, number), (Kind::Word, letter), (Kind::Number, law), ..]
+            if number.len() <= 2 && section(letter) && short(law) =>
+        {
+            next == '(' || (next.is_ascii_lowercase() && alone)
+        }
+        _ => false,
+    }
+}
+
 impl<'t> Tokens<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
         let mut list: Vec<Token> = Vec::new();
@@ -44,6 +79,9 @@ impl<'t> Tokens<'t> {
                 continue;
             }
             let end = at + c.len_utf8();
+            if c == '.' && glue && joins(text, &list, end) {
+                continue;
+            }
             let kind = kind(c);
             if kind.is_none() {
                 // Invisible marks belong to the word they stand in and part nothing.

@@ -14,6 +14,11 @@ const SHARE: usize = 8;
 /// How much a year that stands in the text counts beside its citations, and how much a code that is named there.
 const YEAR: i64 = 2;
 const NAMED: i64 = 1;
+/// So many words from the year on a word for the laws names a code, and so many before it.
+const AFTER: usize = 2;
+const BEFORE: usize = 4;
+/// A word for the laws of so many bytes may be the end of another one: `bridgelovene`.
+const LONG: usize = 5;
 
 /// The language of a text; `None` where two are as likely, or none is. Told by everyday words, by those of the laws, and by the
 /// words that stand around references.
@@ -57,6 +62,8 @@ pub struct GuessedCode {
     pub year: u16,
     /// Something in the text speaks for it; else it is the code in force.
     pub told: bool,
+    /// What speaks for a code in the text speaks for several.
+    pub torn: bool,
 }
 
 /// Guesses the code by provisions that only one code has, by words, by being named, and by the latest year that stands in the text
@@ -84,8 +91,8 @@ pub fn code(text: &str, cites: &[Citation], lexicon: &Lexicon) -> Option<Guessed
     let told =
         |year: u16| year == in_force || dated(year) || named == [year] || lacks_some(lexicon, in_force, cites);
     match (best.next(), best.next()) {
-        (Some(year), None) if most > 0 && told(year) => Some(GuessedCode { year, told: true }),
-        _ => Some(GuessedCode { year: in_force, told: false }),
+        (Some(year), None) if most > 0 && told(year) => Some(GuessedCode { year, told: true, torn: false }),
+        _ => Some(GuessedCode { year: in_force, told: false, torn: !named.is_empty() }),
     }
 }
 
@@ -115,21 +122,33 @@ pub(crate) struct Years {
 
 impl Years {
     pub(crate) fn of(text: &str, lexicon: &Lexicon) -> Self {
-        let words: Vec<String> =
-            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
-        let languages = || lexicon.languages.iter().map(|language| &language.references);
-        let is = |at: Option<usize>, list: &dyn Fn(&str) -> bool| {
-            at.and_then(|at| words.get(at)).is_some_and(|word| list(word))
+        // Each word, and whether it only goes on after the one before: nothing but a blank or hyphen stands between.
+        let mut words: Vec<(bool, String)> = Vec::new();
+        let mut end = 0;
+        for (at, word) in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(|word| {
+            (word.as_ptr().addr() - text.as_ptr().addr(), word)
+        }) {
+            let between = text.get(end..at).unwrap_or_default();
+            words.push((between.chars().all(|c| c.is_whitespace() || c == '-') && between.len() < 4, word.to_lowercase()));
+            end = at + word.len();
+        }
+        let codes: Vec<&str> =
+            lexicon.languages.iter().flat_map(|language| &language.references.code).map(String::as_str).collect();
+        let is_code = |word: &str| {
+            codes.iter().any(|code| *code == word || (code.len() >= LONG && word.ends_with(code)))
         };
-        let code = |word: &str| languages().any(|own| own.code.iter().any(|other| other == word));
-        let of = |word: &str| languages().any(|own| own.of.iter().any(|other| other == word));
         let (mut named, mut bare, mut latest) = (Vec::new(), Vec::new(), None);
-        let years = words.iter().enumerate().filter(|(_, word)| {
+        let years = words.iter().enumerate().filter(|(_, (_, word))| {
             word.len() == 4 && (word.starts_with("19") || word.starts_with("20"))
         });
-        for (at, year) in years.filter_map(|(at, word)| Some((at, word.parse::<u16>().ok()?))) {
-            let before = |n: usize| at.checked_sub(n);
-            let names = is(Some(at + 1), &code) || is(before(1), &code) || is(before(1), &of) && is(before(2), &code);
+        for (at, year) in years.filter_map(|(at, (_, word))| Some((at, word.parse::<u16>().ok()?))) {
+            // "2007 års lagar", and "Laws of Duplicate Bridge 2007".
+            let after = words.iter().skip(at + 1).take(AFTER).take_while(|(goes_on, _)| *goes_on);
+            let before = words.get(at.saturating_sub(BEFORE)..=at).unwrap_or_default();
+            let together = before.iter().rev().scan(true, |goes_on, (next, word)| {
+                std::mem::replace(goes_on, *goes_on && *next).then_some(word)
+            });
+            let names = after.map(|(_, word)| word).chain(together).any(|word| is_code(word));
             match lexicon.code(year) {
                 Some(_) if names => named.push(year),
                 Some(_) => bare.push(year),
@@ -187,11 +206,27 @@ mod tests {
         assert_eq!(guess("12.03.2012, founded 1932", &[]), (2007, true));
         assert_eq!(guess("2024-05-01; the 2007 laws", &[]), (2017, true));
         assert_eq!(guess("in 2017", &[]), (2017, false), "a year of two codes");
-        for named in ["the 2007 code, 16C2", "Laws 2007", "Laws of 2007", "2007-lovene", "Lover 2007", "spelregels 2007"] {
+        for named in [
+            "the 2007 code, 16C2",
+            "Laws 2007",
+            "Laws of 2007",
+            "2007-lovene",
+            "Lover 2007",
+            "spelregels 2007",
+            "According to the Laws of Duplicate Bridge 2007 the player broke Law 16C.",
+            "Enligt lagarna från 2007 gällde lag 16C",
+            "Enligt 2007 års lagar",
+            "Efter lovene fra 2007 gjaldt § 16C",
+            "Bridgelovene 2007",
+            "Spelregels voor wedstrijdbridge 2007",
+        ] {
             assert_eq!(guess(named, &[]), (2007, true), "{named}");
         }
         assert_eq!(guess("the laws of 1997 and those of 2007", &[]), (2017, false), "which of them?");
         assert_eq!(guess("Laws 2007, 2017 code", &["16C2"]), (2017, false), "two are named");
+        assert_eq!(guess("We read the laws. 2007 was a good year.", &[]), (1997, true), "a date");
+        let torn = |text: &str| code(text, &[], &lexicon).is_some_and(|guess| guess.torn);
+        assert!(torn("Laws 2007, 2017 code") && !torn("nothing") && !torn("Laws 2007"));
         assert_eq!(guess("NS +1430, id 20123, x2012", &[]), (2017, false));
     }
 }

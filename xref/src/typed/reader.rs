@@ -134,17 +134,9 @@ impl Reader<'_> {
         self.below_law(part, start)
     }
 
-    /// The token after a full stop between two parts that are written without blanks: `50.D.1.a`.
-    fn dotted(&self, at: usize) -> usize {
-        let t = &self.tokens;
-        let joins = t.sign(at) == Some('.') && t.glued(at) && t.glued(at + 1) && (t.sign(at + 1) == Some('(') || !t.is(at + 1, Kind::Sign));
-        if joins { at + 1 } else { at }
-    }
-
     /// What follows a law's number.
     fn below_law(&self, part: &mut Fragment, at: usize) -> Result<usize, Fault> {
         let t = &self.tokens;
-        let at = self.dotted(at);
         if t.sign(at) == Some('#') {
             part.subsection = Some(self.small(at + 1)?);
             return self.item(part, at + 2);
@@ -165,7 +157,7 @@ impl Reader<'_> {
             return Err(self.fault(at, format!("a section is one letter, and `{}` is not", t.str(at))));
         };
         part.section = Some(letter.to_ascii_uppercase());
-        let next = self.dotted(at + 1);
+        let next = at + 1;
         if t.is(next, Kind::Number) && (t.glued(next) || t.number(next).is_some_and(|n| n <= LOOSE)) {
             part.subsection = Some(self.small(next)?);
             return self.item(part, next + 1);
@@ -180,7 +172,6 @@ impl Reader<'_> {
     /// An item: `b`, `b)`, `(b)`.
     fn item(&self, part: &mut Fragment, at: usize) -> Result<usize, Fault> {
         let t = &self.tokens;
-        let at = self.dotted(at);
         let enclosed = t.sign(at) == Some('(') && t.sign(at + 2) == Some(')');
         if let Some(letter) = t.letter(at + 1).filter(|_| enclosed) {
             part.item = Some(letter.to_ascii_lowercase());

@@ -145,6 +145,8 @@ impl<'s> Shelf<'s> {
 struct Reading<'l> {
     tongue: Tongue<'l>,
     code: u16,
+    /// What is said of a code in the text is said of several.
+    torn: bool,
     /// Something in the text tells the code, or somebody said it.
     told: bool,
     mentions: Vec<Mention>,
@@ -166,7 +168,8 @@ impl<'l> Reading<'l> {
         let code = said.or(guessed.map(|g| g.year)).unwrap_or_default();
         let told = said.is_some() || guessed.is_some_and(|g| g.told);
         let lang = language.map(|l| l.code.as_str());
-        Self { tongue, code, told, mentions, editions: shelf.of_code(code, lang) }
+        let torn = guessed.is_some_and(|guess| guess.torn);
+        Self { tongue, code, told, torn, mentions, editions: shelf.of_code(code, lang) }
     }
 
     /// What there is to say of how it was read.
@@ -176,6 +179,7 @@ impl<'l> Reading<'l> {
         let code = match (named, self.told) {
             (true, _) => format!("{} code", self.code),
             (false, true) => format!("{} code", self.code),
+            (false, false) if self.torn => format!("{} code since what names a code in it does not agree", self.code),
             (false, false) => format!("{} code since nothing in it tells", self.code),
         };
         match (self.tongue, named) {
