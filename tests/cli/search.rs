@@ -93,6 +93,34 @@ fn a_term_alone_leads_to_its_law_and_not_to_a_situation_that_tells_more() {
 }
 
 #[test]
+fn small_words_and_those_of_the_own_language_are_no_terms_of_another() {
+    let also = |query: &str| {
+        let ran = search(&["--lang", "en", query, "-m", "1"]).code(0);
+        ran.err.lines().filter(|line| line.contains("also as")).map(str::to_owned).collect::<String>()
+    };
+    // `a` is short for an average, `to` for the Tournament Organizer; `rude` is a form of the Danish word for a diamond.
+    assert!(!also("defender drops a card face up").contains("average"));
+    assert!(!also("waited too long to call the director").contains("Organizer"));
+    let rude = search(&["rude", "-m", "1"]).code(0);
+    assert_eq!(cites(&rude, "companion-en"), ["74B5"], "{} {}", rude.out, rude.err);
+    assert!(!rude.err.contains("also as"), "{}", rude.err);
+}
+
+#[test]
+fn that_no_text_has_all_words_is_said_also_where_a_situation_leads() {
+    let ran = search(&["--lang", "en", "phone rang during session"]).code(0);
+    assert!(ran.err.contains("no text has all words"), "{}", ran.err);
+    assert!(!ran.err.contains("few provisions have all"), "{}", ran.err);
+}
+
+#[test]
+fn a_slip_in_a_command_is_told() {
+    let slip = Env::new().line("serach kort");
+    assert!(slip.err.contains("if the command search is meant: lawgrep search --help"), "{}", slip.err);
+    assert!(!Env::new().line("kort").err.contains("is meant"));
+}
+
+#[test]
 fn an_apostrophe_may_be_left_out() {
     let first = |query: &str| {
         let ran = search(&["--lang", "en", "-m", "5", "--", query]).code(0);

@@ -130,6 +130,8 @@ const SOON: f32 = 2.0;
 const LENGTH: f32 = 0.75;
 /// What all phrases of a situation together count against the one that is likest.
 const TOGETHER: f32 = 0.45;
+/// So like a phrase that it is the phrase.
+const AS_IT_STANDS: f32 = 0.97;
 
 impl Situations {
     /// Of the situations of the data.
@@ -238,7 +240,8 @@ impl Situations {
         // A phrase as it stands is meant, however usual its words are.
         let share = |situation: u16, alike: f32| {
             let together = together.get(&situation).copied().unwrap_or_default() / total;
-            (alike * (1.0 - TOGETHER) + together * TOGETHER).min(1.0).max(alike.powi(3))
+            let share = (alike * (1.0 - TOGETHER) + together * TOGETHER).max(alike.powi(3));
+            if alike > AS_IT_STANDS { share + 1.0 } else { share }
         };
         let mut found: Vec<(f32, u16, f32, usize)> = best
             .into_iter()
@@ -247,6 +250,9 @@ impl Situations {
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         found.truncate(most);
+        // Words that many phrases of a situation have can make it more than wholly like.
+        let wholly = found.first().map_or(1.0, |(share, ..)| share.max(1.0));
+        found.iter_mut().for_each(|(share, ..)| *share /= wholly);
         let told = |(share, situation, alike, n): (f32, u16, f32, usize)| {
             let laws = self.laws_of(situation);
             let phrase = phrases.texts.get(n)?.to_owned();
@@ -386,10 +392,12 @@ impl Phrases {
         let count = self.situations.iter().last().map_or(0, |last| usize::from(last) + 1);
         self.lengths = vec![1.0; count].into_iter().collect();
         let (mut weights, mut lengths) = (vec![0.0f32; self.texts.len()], vec![0.0f32; count]);
-        for (told, own) in [(&self.words, 1.0), (&self.within, OWN)] {
+        for (told, other, own) in [(&self.words, &self.within, 1.0), (&self.within, &self.words, OWN)] {
             for (word, list) in told.each() {
                 let light = own * if self.light.find(word).is_some() { LIGHT } else { 1.0 };
-                let weight = light * self.weight(self.situations_with(list.clone()).count());
+                // As rare as a query takes it to be, so that a phrase as it stands is wholly like itself.
+                let elsewhere = self.situations_with(other.of_word(word)).count();
+                let weight = light * self.weight(self.situations_with(list.clone()).count().max(elsewhere));
                 for phrase in list.map(usize::from) {
                     let situation = self.situations.get(phrase).map(usize::from).and_then(|at| lengths.get_mut(at));
                     if let (Some(sum), Some(length)) = (weights.get_mut(phrase), situation) {

@@ -1,5 +1,6 @@
 //! `lawgrep search`: words in the texts of every edition at hand. A query that is a citation is shown instead.
 
+use clap::CommandFactory;
 use lawgrep_model::{Edition, Span, Unit};
 use lawgrep_search::{Highlighter, Match, Query};
 use lawgrep_xref::Wanted;
@@ -9,7 +10,7 @@ use crate::{
     Outcome, cites,
     failure::{Failure, Stop},
     finder::{self, FalseFriend, Found},
-    flags::Search,
+    flags::{Search, Typed},
     json::{self, Hit, Source, record},
     link::Name,
     output::Output,
@@ -59,6 +60,9 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         }
     }
     let mut found = finder::find(&session.library, &session.by_language(), &query, !args.no_terms)?;
+    if let Some(name) = words.first().filter(|_| may_cite && !args.list.quiet).and_then(|word| nearly(word, &found)) {
+        output.notice(&format!("if the command {name} is meant: lawgrep {name} --help"))?;
+    }
     if args.list.count || args.list.list || args.only_matching || grep::asked_for(args) {
         found = found.full();
     }
@@ -79,6 +83,17 @@ pub(crate) fn run(args: &Search, may_cite: bool, bundle: &'static [u8], output: 
         print(args, session, &text, &found, output)?;
     }
     Ok(Outcome::Done)
+}
+
+/// The subcommand that a first word is a slip of, where no text has the word.
+fn nearly(word: &str, found: &Found) -> Option<String> {
+    let unknown = found.languages.is_empty() || found.corrected.iter().any(|(typed, _)| typed == word);
+    if !unknown || word.chars().count() < 4 {
+        return None;
+    }
+    let parser = Typed::command();
+    let mut names = parser.get_subcommands().map(clap::Command::get_name);
+    names.find(|name| lawgrep_search::distance(word, name, 1).is_some()).map(str::to_owned)
 }
 
 /// What must be said of a word that begins like a filter and is none.

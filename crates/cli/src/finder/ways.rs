@@ -440,8 +440,12 @@ impl Ways {
                 found = plain;
             }
             for (at, concepts) in found {
-                let taken = words.get(at.clone()).unwrap_or_default().iter().flatten();
-                if self.base.groups.len() > 1 && reader.says_little(taken, lang, main.map(|(lang, _)| lang.as_str())) {
+                let taken: Vec<&Token> = words.get(at.clone()).unwrap_or_default().iter().flatten().collect();
+                let none = match self.base.groups.len() {
+                    1 => main.is_some_and(|(main, _)| main != lang && reader.is_in_texts(main, &taken)),
+                    _ => reader.says_little(&taken, lang, main.map(|(main, _)| main.as_str())),
+                };
+                if none {
                     continue;
                 }
                 if !plainly {
@@ -687,13 +691,22 @@ impl Reading<'_, '_> {
 
     /// Whether words that are a term of a language are none where they stand among others: they tell little there, are a number, or are
     /// everyday words of the language that the query is in.
-    fn says_little<'w>(&self, mut words: impl Iterator<Item = &'w Token>, lang: &str, main: Option<&str>) -> bool {
+    fn says_little(&self, words: &[&Token], lang: &str, main: Option<&str>) -> bool {
         let situations = self.library.situations();
-        words.all(|word| {
+        words.iter().all(|word| {
             situations.is_light(lang, word)
                 || word.folded.chars().all(|c| c.is_ascii_digit())
                 || main.is_some_and(|main| main != lang && self.is_everyday(main, word))
         })
+    }
+
+    /// Whether a text of a language has all of some words.
+    fn is_in_texts(&self, lang: &str, words: &[&Token]) -> bool {
+        let of = self.texts.order.iter().filter(|at| self.is_in(**at, lang));
+        let has = |at: usize, word: &Token| {
+            matches!(self.texts.level(at, &word.folded), Ok(Some(Level::Exact | Level::Form)))
+        };
+        of.into_iter().any(|at| words.iter().all(|word| has(*at, word)))
     }
 
     /// Whether people say a word at the table in a language, be it in another form.
