@@ -222,6 +222,8 @@ fn a_query_can_say_where_to_look_and_what_not_to_find() {
     assert!(without < with, "{without} of {with}");
     let prefix = search(&["--lang", "en", "-o", "--no-terms", "disciplin*"]).code(0);
     assert!(prefix.out.contains("disciplinary"), "{}", prefix.out);
+    let dotted = search(&["--lang", "en", "penalty law:50.D"]).code(0);
+    assert!(cites(&dotted, "companion-en").iter().all(|cite| cite.starts_with("50D")), "{}", dotted.out);
     let elsewhere = search(&["--lang", "en", "penalty card -law:50"]).code(0);
     assert!(cites(&elsewhere, "companion-en").iter().all(|cite| !cite.starts_with("50")), "{}", elsewhere.out);
     let others = search(&["strafkort -lang:no"]).code(0);

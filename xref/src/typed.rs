@@ -45,6 +45,7 @@ pub enum Typed {
 
 /// Reads what was meant as citations: the arguments of `show`, `refs`, `where`, a go-to line. Never [`Typed::Words`].
 pub fn typed(text: &str, lexicon: &Lexicon) -> Typed {
+    let text = unstopped(text);
     if let Some(cite) = plain(text) {
         return Typed::Citations(vec![Wanted::One(cite)]);
     }
@@ -80,6 +81,7 @@ pub fn typed(text: &str, lexicon: &Lexicon) -> Typed {
 /// Reads a search query: citations only if all of it is a citation list. A number alone is a law only where the code has
 /// one of that number. Never [`Typed::Malformed`]: what is no citation is words.
 pub fn query(text: &str, lexicon: &Lexicon) -> Typed {
+    let text = unstopped(text);
     if !text.contains(|c: char| c.is_numeric()) {
         return Typed::Words;
     }
@@ -91,6 +93,12 @@ pub fn query(text: &str, lexicon: &Lexicon) -> Typed {
         Ok(list) if !list.loose && list.highest_bare <= last => Typed::Citations(list.wanted),
         _ => Typed::Words,
     }
+}
+
+/// Without the full stop that ends a citation.
+fn unstopped(text: &str) -> &str {
+    let rest = text.trim_end().strip_suffix('.');
+    rest.filter(|rest| rest.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')')).unwrap_or(text)
 }
 
 /// One citation with a section letter, in its canonical form or in small letters throughout: the common case, read without

@@ -13,7 +13,7 @@ const FEWEST: usize = 3;
 const SHARE: usize = 8;
 /// How much a year that stands in the text counts beside its citations, and how much a code that is named there.
 const YEAR: i64 = 2;
-const NAMED: i64 = 1;
+const NAMED: i64 = 2;
 /// So many words from the year on a word for the laws names a code, and so many before it.
 const AFTER: usize = 2;
 const BEFORE: usize = 4;
@@ -129,13 +129,14 @@ impl Years {
             (word.as_ptr().addr() - text.as_ptr().addr(), word)
         }) {
             let between = text.get(end..at).unwrap_or_default();
-            words.push((between.chars().all(|c| c.is_whitespace() || c == '-') && between.len() < 4, word.to_lowercase()));
+            words.push((between.chars().all(|c| c.is_whitespace() || c == '-' || c == '(') && between.len() < 4, word.to_lowercase()));
             end = at + word.len();
         }
-        let codes: Vec<&str> =
-            lexicon.languages.iter().flat_map(|language| &language.references.code).map(String::as_str).collect();
-        let is_code = |word: &str| {
-            codes.iter().any(|code| *code == word || (code.len() >= LONG && word.ends_with(code)))
+        let is_code = |word: &str, is_after: bool| {
+            let own = lexicon.languages.iter().map(|language| &language.references);
+            let after = own.clone().flat_map(|own| &own.code_after).filter(|_| is_after);
+            own.flat_map(|own| &own.code).any(|code| code == word || (code.len() >= LONG && word.ends_with(code.as_str())))
+                || after.into_iter().any(|code| code == word)
         };
         let (mut named, mut bare, mut latest) = (Vec::new(), Vec::new(), None);
         let years = words.iter().enumerate().filter(|(_, (_, word))| {
@@ -148,7 +149,7 @@ impl Years {
             let together = before.iter().rev().scan(true, |goes_on, (next, word)| {
                 std::mem::replace(goes_on, *goes_on && *next).then_some(word)
             });
-            let names = after.map(|(_, word)| word).chain(together).any(|word| is_code(word));
+            let names = after.into_iter().any(|(_, word)| is_code(word, true)) || together.into_iter().any(|word| is_code(word, false));
             match lexicon.code(year) {
                 Some(_) if names => named.push(year),
                 Some(_) => bare.push(year),
@@ -204,7 +205,13 @@ mod tests {
         assert_eq!(guess("nothing", &["23A"]), (2017, true));
         assert_eq!(guess("played on 3 May 1999", &[]), (1997, true));
         assert_eq!(guess("12.03.2012, founded 1932", &[]), (2007, true));
-        assert_eq!(guess("2024-05-01; the 2007 laws", &[]), (2017, true));
+        assert_eq!(guess("2024-05-01; the 2007 laws", &[]), (2017, false), "by which of them?");
+        assert_eq!(guess("on 3 May 2016 of the new laws of 2017", &[]), (2017, false));
+        assert_eq!(guess("Under the Laws of 1997, Law 16C2; today 16D", &["16C2", "16D"]), (1997, true));
+        for other in ["Zip code 2012", "Appeal 2012: code of practice"] {
+            assert_eq!(guess(other, &[]), (2007, true), "{other} is a date");
+        }
+        assert_eq!(guess("Zip code 2017", &[]), (2017, false));
         assert_eq!(guess("in 2017", &[]), (2017, false), "a year of two codes");
         for named in [
             "the 2007 code, 16C2",

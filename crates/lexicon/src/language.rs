@@ -82,6 +82,8 @@ pub struct References {
     pub statute_ending: Vec<String>,
     /// Words that name a code of the laws with its year beside them: `laws`, `code` for "the 2007 code", "Laws of 2017".
     pub code: Vec<String>,
+    /// Words that do so only after the year: "the 2007 code", but not "zip code 2007".
+    pub code_after: Vec<String>,
     /// Words of `law` that name other things too: `lag` is a law and a team. Outside law books a number after one of them is
     /// a law only beside a letter, or after a phrase of `see`, `cue` or `homonym_cue`.
     pub homonym: Vec<String>,

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! COMMON = what the scores were worked out by  the words in order, each with its bytes of SCORES
-//! SCORES = for each word  u32 where each volume ends  u16 its units  f32 their scores      little endian
+//! SCORES = for each word  u32 where each volume ends  u8 how near it comes to the word  u16 its units  f32 their scores
+//!                                                                                            little endian
 //! ```
 //!
 //! Only a help: where it is missing, or of another way to score, the lists of the words are read.
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use tantivy::directory::{FileSlice, OwnedBytes};
 
 use crate::{
-    Index, SearchError,
+    Index, Level, SearchError,
     analyse::Analyser,
     score::{self, Look},
 };
@@ -28,6 +29,10 @@ const SHARE: usize = 16;
 /// So many words and scores are kept at most.
 const MOST_WORDS: usize = 200;
 const MOST_SCORES: usize = 4_000_000;
+
+/// By the bytes that stand for them.
+const LEVELS: [Option<Level>; 5] =
+    [None, Some(Level::Exact), Some(Level::Form), Some(Level::Part), Some(Level::Plain)];
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -78,8 +83,12 @@ impl Common {
             if look.folded() != Some(word.as_str()) {
                 continue;
             }
-            let (mut ends, mut here, mut counted) = (Vec::new(), Vec::new(), Vec::new());
-            index.each_score(look, analyser, |end| ends.push(end), |unit, score| {
+            let (mut ends, mut levels, mut here, mut counted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let volume = |end: u32, level: Option<Level>| {
+                ends.push(end);
+                levels.push(LEVELS.iter().position(|other| *other == level).and_then(|n| u8::try_from(n).ok()));
+            };
+            index.each_score(look, analyser, volume, |unit, score| {
                 here.push(unit);
                 counted.push(score);
             })?;
@@ -87,6 +96,7 @@ impl Common {
             left = rest;
             let start = scores.len() as u64;
             scores.extend(ends.iter().flat_map(|end: &u32| end.to_le_bytes()));
+            scores.extend(levels.iter().map(|level| level.unwrap_or_default()));
             scores.extend(here.iter().flat_map(|unit: &u16| unit.to_le_bytes()));
             scores.extend(counted.iter().flat_map(|score: &f32| score.to_bits().to_le_bytes()));
             head.words.push((word, start..scores.len() as u64));
@@ -109,7 +119,7 @@ impl Common {
         let (start, end) = (usize::try_from(range.start).ok()?, usize::try_from(range.end).ok()?);
         let bytes = self.scores.read_bytes_slice(start..end).ok()?;
         let scored = Scored { bytes, volumes: self.volumes };
-        (scored.bytes.len() == scored.count()?.checked_mul(6)?.checked_add(4 * self.volumes)?).then_some(scored)
+        (scored.bytes.len() == scored.count()?.checked_mul(6)?.checked_add(5 * self.volumes)?).then_some(scored)
     }
 }
 
@@ -126,12 +136,18 @@ impl Scored {
         self.end(self.volumes.checked_sub(1)?)
     }
 
+    /// How near a volume comes to the word.
+    pub(crate) fn level(&self, volume: usize) -> Option<Level> {
+        let levels = self.bytes.get(4 * self.volumes..5 * self.volumes)?;
+        LEVELS.get(usize::from(*levels.get(volume)?)).copied().flatten()
+    }
+
     /// The units of a volume that have the word, in order, each with its score.
     pub(crate) fn of(&self, volume: usize) -> impl Iterator<Item = (u32, f32)> {
         let here = || {
             let start = if volume == 0 { 0 } else { self.end(volume - 1)? };
             let (end, count) = (self.end(volume)?, self.count()?);
-            let (units, scores) = self.bytes.get(4 * self.volumes..)?.split_at_checked(2 * count)?;
+            let (units, scores) = self.bytes.get(5 * self.volumes..)?.split_at_checked(2 * count)?;
             Some((units.as_chunks::<2>().0.get(start..end)?, scores.as_chunks::<4>().0.get(start..end)?))
         };
         let (units, scores) = here().unwrap_or_default();

@@ -7,7 +7,7 @@
 //!                    └─ highlight ─ Span                     which bytes of a shown text
 //! ```
 //!
-//! Nobody but this crate sees tantivy, but for the one place that maps a file by its means. It knows languages only through their [`Analysis`](lawgrep_lexicon::Analysis)
+//! Nobody but this crate sees tantivy. It knows languages only through their [`Analysis`](lawgrep_lexicon::Analysis)
 //! tables; it knows no law, no edition and no screen.
 
 mod analyse;
@@ -48,6 +48,6 @@ pub use situations::{Likeness, Situations};
 pub use spelling::{Source, Spelt};
 pub use thesaurus::{Concept, Span as ConceptSpan, Thesaurus};
 pub use typing::{allowed, distance};
-/// Bytes that somebody holds, in memory or as a mapped file.
+/// Bytes that somebody holds.
 pub use tantivy::directory::OwnedBytes;
 pub use write::build;

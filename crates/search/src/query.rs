@@ -120,6 +120,7 @@ impl Query {
     fn word(&mut self, word: &str) {
         match self.filter(word) {
             Some(true) => return,
+            Some(false) if self.misread.iter().any(|known| known == word) => {}
             Some(false) => self.misread.push(word.to_owned()),
             None => {}
         }
@@ -140,6 +141,7 @@ impl Query {
         let (laws, langs, places) = if minus { (not_laws, not_langs, not_places) } else { (laws, langs, places) };
         match name.to_ascii_lowercase().as_str() {
             "law" => {
+                let value = value.replace(['.', '§'], "");
                 let law = value.parse().ok().or_else(|| citation(&value.to_lowercase()));
                 laws.extend(law);
                 Some(law.is_some())

@@ -357,6 +357,9 @@ impl<'a> Scorer<'a> {
     /// How near the volume comes to a word.
     pub(crate) fn level(&mut self, look: &Look) -> Result<Option<Level>, SearchError> {
         let Look::Word(word) = look else { return Ok(None) };
+        if let Some(scored) = word.scored(self.common) {
+            return Ok(scored.level(self.number));
+        }
         let LookedWord { folded, stem, cite, compounds, plain, .. } = &**word;
         if self.rarity(|forms| forms.word, folded)? > 0 {
             return Ok(Some(Level::Exact));

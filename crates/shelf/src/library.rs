@@ -146,8 +146,13 @@ impl Library {
     fn of(bundle: &Bundle, store: Option<Store>, kept: Vec<Kept>) -> Result<Self, LibraryError> {
         let lexicon = bundle.lexicon()?;
         let mut books: Vec<(Edition, Book)> = Vec::new();
+        let mut remade = false;
         for kept in kept {
+            remade |= kept.described().is_err();
             books.push(shelved(kept, &lexicon, store.as_ref())?);
+        }
+        if let Some(store) = store.as_ref().filter(|_| remade) {
+            store.settle();
         }
         for packed in bundle.editions() {
             if books.iter().any(|(edition, _)| edition.id == packed.edition.id) {

@@ -187,6 +187,16 @@ impl Reader<'_> {
     /// A sub-item: `(i)`.
     fn subitem(&self, part: &mut Fragment, at: usize) -> Result<usize, Fault> {
         let t = &self.tokens;
+        // "20.F.5.b.ii"
+        if t.sign(at) == Some('.')
+            && t.glued(at)
+            && t.glued(at + 1)
+            && let Some(number) = Citation::roman(t.str(at + 1))
+        {
+            part.subitem = Some(number);
+            return self.ends(at + 2);
+        }
+        let at = if t.sign(at) == Some('.') && t.glued(at) && t.sign(at + 1) == Some('(') { at + 1 } else { at };
         if t.sign(at) != Some('(') {
             return self.ends(at);
         }

@@ -54,6 +54,12 @@ fn every_spelling_of_one_citation() {
     for text in ["50.D.1.a", "50.d.1.a", "50D.1a", "art. 50.D.1.a", "§ 50.D.1.(a)", "50.D.1(a)"] {
         check(text, "50D1a");
     }
+    for text in ["20.F.5.b.ii", "20.F.5.b.(ii)", "20F5b(ii)."] {
+        check(text, "20F5b(ii)");
+    }
+    for (text, cite) in [("50.D.", "50D"), ("50.", "50"), ("§ 50.", "50"), ("Law 50.D.1.a.", "50D1a")] {
+        check(text, cite);
+    }
     for text in ["20F5b(i)", "20f5b(i)", "20F5(b)(i)", "20 F 5 b (i)", "20F5b)(i)"] {
         check(text, "20F5b(i)");
     }

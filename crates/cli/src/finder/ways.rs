@@ -131,6 +131,8 @@ pub(super) struct Ways {
     pub(super) friends: Vec<FalseFriend>,
     /// The groups that tell little.
     light: Vec<usize>,
+    /// The query is the name of a topic, or of a concept that is known by it only alone.
+    topical: bool,
 }
 
 /// A term that is one of another language too, for another thing.
@@ -171,6 +173,7 @@ impl Ways {
             alike: Vec::new(),
             friends: Vec::new(),
             light: Vec::new(),
+            topical: false,
         };
         let words = ways.base.groups.iter().filter(|group| is_word(group)).count();
         // One word is a situation only where it is neither in a text nor a term.
@@ -179,7 +182,13 @@ impl Ways {
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
         let mut mended = false;
-        if terms && !ways.name_alone(&mut reader) {
+        if terms && ways.name_alone(&mut reader) {
+            // The same words may be all that is said of a situation.
+            if words > 1 {
+                let told = reader.alike(&query.asked(), ALIKE);
+                ways.alike = told.into_iter().filter(|alike| alike.alike > WHOLLY).collect();
+            }
+        } else if terms {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
             // What a correction made known may be part of a compound, or name something with the rest.
@@ -197,7 +206,7 @@ impl Ways {
         }
         ways.also_in(&reader);
         // One term is no situation, however many words it has, unless that is all that is said of one and no law is about the term.
-        if (words > 1 || mended) && ways.base.groups.len() == 1 {
+        if (words > 1 || mended) && ways.base.groups.len() == 1 && !ways.topical {
             let ruled = ways.named().any(|(concept, _)| !concept.laws.is_empty());
             ways.alike.retain(|alike| alike.alike > WHOLLY && !ruled);
         }
@@ -442,6 +451,8 @@ impl Ways {
             for (at, concepts) in found {
                 let taken: Vec<&Token> = words.get(at.clone()).unwrap_or_default().iter().flatten().collect();
                 let none = match self.base.groups.len() {
+                    // All of a query that has several words is no chance.
+                    groups if groups > 1 && groups == at.len() => false,
                     1 => main.is_some_and(|(main, _)| main != lang && reader.is_in_texts(main, &taken)),
                     _ => reader.says_little(&taken, lang, main.map(|(main, _)| main.as_str())),
                 };
@@ -507,6 +518,7 @@ impl Ways {
             self.found(lang, 0..groups, concept);
         }
         self.merge();
+        self.topical = true;
         true
     }
 

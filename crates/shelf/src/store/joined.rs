@@ -10,7 +10,7 @@
 
 use std::{
     collections::{BTreeMap, HashSet},
-    fs,
+    fs::{self, File},
     path::PathBuf,
 };
 
@@ -61,7 +61,7 @@ impl Store {
         if !fs::metadata(&path).ok()?.is_file() {
             return None;
         }
-        Index::open(Blob::paged(Paged::map(&path)?)).ok()
+        Index::open(Blob::paged(Paged::open(File::open(path).ok()?, None)?)).ok()
     }
 
     /// Joins the indexes of each language that has many editions, where that was not done or too many have changed since. Only who

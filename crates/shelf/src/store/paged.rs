@@ -12,13 +12,11 @@ use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
-    path::Path,
     sync::Mutex,
 };
 
 use lawgrep_model::{checksum, checksum_of_page};
 use lawgrep_search::{OwnedBytes, Pages};
-use tantivy::directory::{Directory, MmapDirectory};
 
 use crate::tree::Bytes;
 
@@ -38,55 +36,19 @@ pub(super) fn encode(bytes: &[u8]) -> (Vec<u8>, u64) {
 /// A paged file, open.
 #[derive(Debug)]
 pub(super) struct Paged {
-    source: Source,
+    file: Mutex<File>,
     /// Where the pages begin.
     start: usize,
     length: usize,
     sums: Vec<u64>,
 }
 
-#[derive(Debug)]
-enum Source {
-    /// Of which little is read, or which somebody may still alter.
-    File(Mutex<File>),
-    /// As it lies in the memory of the system.
-    Map(OwnedBytes),
-}
-
-impl Source {
-    fn read(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
-        match self {
-            Self::Map(bytes) if range.end <= bytes.len() => Ok(bytes.slice(range)),
-            Self::Map(_) => Err(io::ErrorKind::UnexpectedEof.into()),
-            Self::File(file) => {
-                let mut bytes = Vec::with_capacity(range.len());
-                let mut file = file.lock().map_err(|_| io::Error::other("another reader failed"))?;
-                file.seek(SeekFrom::Start(range.start as u64))?;
-                file.by_ref().take(range.len() as u64).read_to_end(&mut bytes)?;
-                Ok(OwnedBytes::new(bytes))
-            }
-        }
-    }
-}
-
 impl Paged {
     /// Opens a file, which must have that first sum if one is given. `None` for any other file, and one whose head is damaged.
     pub(super) fn open(file: File, expected: Option<u64>) -> Option<Self> {
         let size = usize::try_from(file.metadata().ok()?.len()).ok()?;
-        Self::of(Source::File(Mutex::new(file)), size, expected)
-    }
-
-    /// The same, without reading what is only looked at. For a file that nobody writes to: another one takes its place.
-    pub(super) fn map(path: &Path) -> Option<Self> {
-        // The engine maps files, and nothing else of ours may: it takes unsafe code.
-        let folder = MmapDirectory::open(path.parent()?).ok()?;
-        let bytes = folder.open_read(Path::new(path.file_name()?)).ok()?.read_bytes().ok()?;
-        let size = bytes.len();
-        Self::of(Source::Map(bytes), size, None)
-    }
-
-    fn of(source: Source, size: usize, expected: Option<u64>) -> Option<Self> {
-        let front = source.read(0..FRONT).ok()?;
+        let mut paged = Self { file: Mutex::new(file), start: 0, length: 0, sums: Vec::new() };
+        let front = paged.bytes(0..FRONT).ok()?;
         let (words, _) = front.as_chunks::<8>();
         let [magic, sum, length] = words else { return None };
         let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
@@ -96,13 +58,23 @@ impl Paged {
             return None;
         }
         // The length is summed too.
-        let head = source.read(FRONT - 8..start).ok()?;
+        let head = paged.bytes(FRONT - 8..start).ok()?;
         let found = checksum(&head);
         if found != u64::from_le_bytes(*sum) || expected.is_some_and(|expected| expected != found) {
             return None;
         }
-        let sums: Vec<u64> = head.as_chunks::<8>().0.iter().skip(1).map(|sum| u64::from_le_bytes(*sum)).collect();
-        (sums.len() == pages).then_some(Self { source, start, length, sums })
+        (paged.start, paged.length) = (start, length);
+        paged.sums = head.as_chunks::<8>().0.iter().skip(1).map(|sum| u64::from_le_bytes(*sum)).collect();
+        (paged.sums.len() == pages).then_some(paged)
+    }
+
+    /// Some bytes of the file. It is read and not mapped: who cuts a mapped file short ends the program.
+    fn bytes(&self, range: Range<usize>) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; range.len()];
+        let mut file = self.file.lock().map_err(|_| io::Error::other("another reader failed"))?;
+        file.seek(SeekFrom::Start(range.start as u64))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// All of its bytes.
@@ -127,11 +99,11 @@ impl Pages for Paged {
         let first = range.start / PAGE;
         let from = first * PAGE;
         let end = range.end.next_multiple_of(PAGE).min(self.length);
-        let bytes = self.source.read(self.start + from..self.start + end)?;
+        let bytes = self.bytes(self.start + from..self.start + end)?;
         let sums = self.sums.get(first..).unwrap_or_default();
         let sound = bytes.chunks(PAGE).zip(sums).all(|(page, sum)| checksum_of_page(page) == *sum);
         if bytes.len() == end - from && sound {
-            Ok(bytes.slice(range.start - from..range.end - from))
+            Ok(OwnedBytes::new(bytes).slice(range.start - from..range.end - from))
         } else {
             Err(altered())
         }

@@ -65,6 +65,13 @@ impl Store {
         }
     }
 
+    /// Makes what makes reading quick fit again after [`repair`](Self::repair)s. Does not wait either.
+    pub(crate) fn settle(&self) {
+        if let Ok(_lock) = self.lock(std::time::Duration::ZERO) {
+            self.helps();
+        }
+    }
+
     fn put(
         &self,
         _: &Lock,
