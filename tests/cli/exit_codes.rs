@@ -131,12 +131,12 @@ fn no_arguments_without_a_terminal_is_2() {
 #[test]
 fn names_kept_for_later_are_2() {
     let env = Env::new();
-    for line in
-        ["kort --parallel", "export --edition companion-da --format tmx", "export --edition companion-da --format json"]
-    {
+    for line in ["export --edition companion-da --format tmx", "export --edition companion-da --format json"] {
         let ran = env.line(line).code(2);
         assert!(ran.err.contains("is not there yet"), "{line}: {}", ran.err);
     }
+    let words = env.line("kort --parallel").code(2);
+    assert!(words.err.contains("sets provisions side by side; name them: lawgrep --parallel 50D"), "{}", words.err);
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn english_minutes_and_quoted_mail() {
             "6 foreign",
             "6 foreign",
             "8 26 27 28 29 30 31 32",
-            "8 16",
+            "8 16B",
             "8 23C",
             "8 foreign 99",
         ],

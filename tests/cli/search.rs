@@ -107,6 +107,26 @@ fn small_words_and_those_of_the_own_language_are_no_terms_of_another() {
 }
 
 #[test]
+fn a_term_of_another_language_that_is_the_whole_query_goes_before_parts_of_it() {
+    for (query, hit) in [
+        ("påtvungen pass", "companion-en:30:"),
+        ("uskyldig side", "companion-no:10C3:"),
+        ("call the director", "companion-en:9B1a:"),
+    ] {
+        let ran = search(&["-m", "1", query]).code(0);
+        assert!(ran.out.starts_with(hit), "{query}: {}{}", ran.err, ran.out);
+        assert!(!ran.err.contains("situation:"), "{query}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_topic_that_is_all_that_is_said_of_a_situation_leads_to_both() {
+    let ran = search(&["--lang", "en", "-l", "missing card counts as a revoke"]).code(0);
+    let found = cites(&ran, "companion-en");
+    assert!(["14B4", "67B1b"].iter().all(|cite| found.iter().any(|other| other == cite)), "{found:?}");
+}
+
+#[test]
 fn that_no_text_has_all_words_is_said_also_where_a_situation_leads() {
     let ran = search(&["--lang", "en", "phone rang during session"]).code(0);
     assert!(ran.err.contains("no text has all words"), "{}", ran.err);

@@ -88,8 +88,7 @@ pub fn code(text: &str, cites: &[Citation], lexicon: &Lexicon) -> Option<Guessed
     let mut best = votes.iter().filter(|(_, vote)| *vote == most).map(|(year, _)| *year);
     // What the code in force has too speaks for no other code: a letter of today may cite it.
     let dated = |year: u16| latest.is_some_and(|at| lexicon.code(year).is_some_and(|code| was_in_force(code, at)));
-    let told =
-        |year: u16| year == in_force || dated(year) || named == [year] || lacks_some(lexicon, in_force, cites);
+    let told = |year: u16| year == in_force || dated(year) || named == [year] || lacks_some(lexicon, in_force, cites);
     match (best.next(), best.next()) {
         (Some(year), None) if most > 0 && told(year) => Some(GuessedCode { year, told: true, torn: false }),
         _ => Some(GuessedCode { year: in_force, told: false, torn: !named.is_empty() }),
@@ -125,31 +124,40 @@ impl Years {
         // Each word, and whether it only goes on after the one before: nothing but a blank or hyphen stands between.
         let mut words: Vec<(bool, String)> = Vec::new();
         let mut end = 0;
-        for (at, word) in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(|word| {
-            (word.as_ptr().addr() - text.as_ptr().addr(), word)
-        }) {
+        for (at, word) in text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(|word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
+        {
             let between = text.get(end..at).unwrap_or_default();
-            words.push((between.chars().all(|c| c.is_whitespace() || c == '-' || c == '(') && between.len() < 4, word.to_lowercase()));
+            words.push((
+                between.chars().all(|c| c.is_whitespace() || c == '-' || c == '(') && between.len() < 4,
+                word.to_lowercase(),
+            ));
             end = at + word.len();
         }
         let is_code = |word: &str, is_after: bool| {
             let own = lexicon.languages.iter().map(|language| &language.references);
             let after = own.clone().flat_map(|own| &own.code_after).filter(|_| is_after);
-            own.flat_map(|own| &own.code).any(|code| code == word || (code.len() >= LONG && word.ends_with(code.as_str())))
+            own.flat_map(|own| &own.code)
+                .any(|code| code == word || (code.len() >= LONG && word.ends_with(code.as_str())))
                 || after.into_iter().any(|code| code == word)
         };
         let (mut named, mut bare, mut latest) = (Vec::new(), Vec::new(), None);
-        let years = words.iter().enumerate().filter(|(_, (_, word))| {
-            word.len() == 4 && (word.starts_with("19") || word.starts_with("20"))
-        });
+        let years = words
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, word))| word.len() == 4 && (word.starts_with("19") || word.starts_with("20")));
         for (at, year) in years.filter_map(|(at, (_, word))| Some((at, word.parse::<u16>().ok()?))) {
             // "2007 års lagar", and "Laws of Duplicate Bridge 2007".
             let after = words.iter().skip(at + 1).take(AFTER).take_while(|(goes_on, _)| *goes_on);
             let before = words.get(at.saturating_sub(BEFORE)..=at).unwrap_or_default();
-            let together = before.iter().rev().scan(true, |goes_on, (next, word)| {
-                std::mem::replace(goes_on, *goes_on && *next).then_some(word)
-            });
-            let names = after.into_iter().any(|(_, word)| is_code(word, true)) || together.into_iter().any(|word| is_code(word, false));
+            let together = before
+                .iter()
+                .rev()
+                .scan(true, |goes_on, (next, word)| std::mem::replace(goes_on, *goes_on && *next).then_some(word));
+            let names = after.into_iter().any(|(_, word)| is_code(word, true))
+                || together.into_iter().any(|word| is_code(word, false));
             match lexicon.code(year) {
                 Some(_) if names => named.push(year),
                 Some(_) => bare.push(year),

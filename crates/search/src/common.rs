@@ -31,8 +31,7 @@ const MOST_WORDS: usize = 200;
 const MOST_SCORES: usize = 4_000_000;
 
 /// By the bytes that stand for them.
-const LEVELS: [Option<Level>; 5] =
-    [None, Some(Level::Exact), Some(Level::Form), Some(Level::Part), Some(Level::Plain)];
+const LEVELS: [Option<Level>; 5] = [None, Some(Level::Exact), Some(Level::Form), Some(Level::Part), Some(Level::Plain)];
 
 #[derive(Serialize, Deserialize)]
 struct Head {

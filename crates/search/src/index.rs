@@ -338,7 +338,8 @@ impl Search<'_> {
             let mut cited = |unit: usize| about.factor(cited.get(unit).copied().unwrap_or_default());
             // Most queries are one thing, of which there are no neighbours.
             if let ([part], true, true) = (parts.as_slice(), barred.is_empty(), !together.found()) {
-                let hit = |(unit, score, via)| Hit { unit: id(unit), score: score * cited(unit), held: 1, all: true, via };
+                let hit =
+                    |(unit, score, via)| Hit { unit: id(unit), score: score * cited(unit), held: 1, all: true, via };
                 hits.extend(part.each().map(hit));
                 return Ok(());
             }

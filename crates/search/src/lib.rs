@@ -46,8 +46,8 @@ pub use join::join;
 pub use query::{Asked, Filters, Group, Kind, Part, Query, Way, Within};
 pub use situations::{Likeness, Situations};
 pub use spelling::{Source, Spelt};
-pub use thesaurus::{Concept, Span as ConceptSpan, Thesaurus};
-pub use typing::{allowed, distance};
 /// Bytes that somebody holds.
 pub use tantivy::directory::OwnedBytes;
+pub use thesaurus::{Concept, Span as ConceptSpan, Thesaurus};
+pub use typing::{allowed, distance};
 pub use write::build;

@@ -21,7 +21,7 @@ const HEADING: f32 = 3.75;
 const BODY: f32 = 1.0;
 const ABOVE: f32 = 0.4;
 /// The word as typed against another form of it.
-const EXACT: f32 = 1.1;
+const EXACT: f32 = 1.25;
 /// A compound that the word is part of.
 const PART: f32 = 0.45;
 /// A word found in plain letters only.

@@ -230,7 +230,9 @@ impl Situations {
             return Vec::new();
         }
         let mut best: BTreeMap<u16, (f32, usize)> = BTreeMap::new();
-        for (n, ((situation, own), sum)) in phrases.situations.iter().zip(phrases.weights.iter()).zip(&shared).enumerate() {
+        for (n, ((situation, own), sum)) in
+            phrases.situations.iter().zip(phrases.weights.iter()).zip(&shared).enumerate()
+        {
             let alike = (2.0 * sum / (total + own)).min(1.0);
             let entry = best.entry(situation).or_insert((0.0, n));
             if alike > entry.0 {
@@ -264,9 +266,7 @@ impl Situations {
 
     /// Whether a phrase of a language has a word, or one that means much the same.
     pub fn knows(&self, lang: &str, word: &Token) -> bool {
-        self.languages.get(lang).is_some_and(|phrases| {
-            phrases.words.has(phrases.said(&word.stem))
-        })
+        self.languages.get(lang).is_some_and(|phrases| phrases.words.has(phrases.said(&word.stem)))
     }
 
     /// Whether a word tells little of a situation in a language.

@@ -62,12 +62,7 @@ pub struct Span {
 impl Thesaurus {
     /// Of the concepts of the data, each by its terms and by what people call it beside them, by language code; and of the topics,
     /// which are known only where a query is nothing else.
-    pub fn build(
-        concepts: &[Facts],
-        topics: &[Facts],
-        spoken: &BTreeMap<String, Spoken>,
-        lexicon: &Lexicon,
-    ) -> Self {
+    pub fn build(concepts: &[Facts], topics: &[Facts], spoken: &BTreeMap<String, Spoken>, lexicon: &Lexicon) -> Self {
         let mut all = Self::default();
         let known: Vec<&Facts> = concepts.iter().chain(topics).collect();
         for language in &lexicon.languages {

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 
 use common::{Book, provisions};
 use lawgrep_model::UnitKey;
-use lawgrep_search::{Analyser, Blob, Group, Hit, Index, Kind, Match, OwnedBytes, Pages, Query, SearchError, Way, build, join};
+use lawgrep_search::{
+    Analyser, Blob, Group, Hit, Index, Kind, Match, OwnedBytes, Pages, Query, SearchError, Way, build, join,
+};
 use proptest::prelude::*;
 
 fn books() -> Vec<Book> {

@@ -107,7 +107,9 @@ pub(crate) fn nothing(session: &Session, query: Option<&Query>, text: &str) -> R
     let what = quoted(text);
     if let Some(query) = query.filter(|query| query.is_empty()) {
         return Ok(match query.filters.laws.first() {
-            Some(law) => format!("nothing found: `{what}` holds no word to look for there; to read {law}: lawgrep {law}"),
+            Some(law) => {
+                format!("nothing found: `{what}` holds no word to look for there; to read {law}: lawgrep {law}")
+            }
             None => format!("nothing found: `{what}` holds no word"),
         });
     }

@@ -420,10 +420,16 @@ impl Ways {
     fn cover(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
         let thesaurus = reader.library.thesaurus();
         let main = reader.main(&self.base.groups)?.and_then(|main| reader.analysers.get(main));
-        // A term as it is typed in any language goes before one in plain letters.
-        for (plainly, (lang, analyser)) in
-            [false, true].into_iter().flat_map(|plainly| reader.analysers.iter().map(move |of| (plainly, of)))
-        {
+        // A term as it is typed in any language goes before one in plain letters, and one that is the whole query before parts of it.
+        let is_whole = |(lang, analyser): &&(String, &Analyser)| {
+            let words = self.base.groups.iter().map(|group| reader.token(group, analyser)).collect::<Option<Vec<_>>>();
+            words
+                .filter(|words| words.len() > 1)
+                .is_some_and(|words| thesaurus.terms(lang, &words).iter().any(|span| span.words.len() == words.len()))
+        };
+        let whole: Vec<&(String, &Analyser)> = reader.analysers.iter().filter(is_whole).take(1).collect();
+        let others = [false, true].into_iter().flat_map(|plainly| reader.analysers.iter().map(move |of| (plainly, of)));
+        for (plainly, (lang, analyser)) in whole.into_iter().map(|of| (false, of)).chain(others) {
             // One word a group: what a concept or compound took already counts as it is.
             let words: Vec<Option<Token>> = self.base.groups.iter().map(|g| reader.token(g, analyser)).collect();
             let spans = |plainly: bool| {
@@ -900,9 +906,8 @@ impl Reading<'_, '_> {
             .into_iter()
             .filter_map(|(word, errors)| Some((Near::new(word?, most.saturating_sub(errors)), errors)))
             .collect();
-        let errors = |other: &str| {
-            readings.iter().filter_map(|(near, errors)| Some(near.errors(other)? + errors)).min()
-        };
+        let errors =
+            |other: &str| readings.iter().filter_map(|(near, errors)| Some(near.errors(other)? + errors)).min();
         let mut add = |shown: &str, errors: usize, other: &str, gain: f32| {
             // The same letters but for their marks: typed on another keyboard, or another word.
             let errors = errors + usize::from(errors == 0 && marked && shown != token.folded && !shown.is_ascii());
