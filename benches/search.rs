@@ -53,7 +53,7 @@ fn search(c: &mut Criterion) {
         });
     });
     let parts: Vec<(String, Blob)> = (0..50).map(|n| (n.to_string(), Blob::from(bytes))).collect();
-    let joined = Index::open(Blob::from(join(&parts).expect("indexes"))).expect("an index");
+    let joined = Index::open(Blob::from(join(&parts, Some(analyser)).expect("indexes"))).expect("an index");
     for (name, text) in [("word in 50 joined", "strafkort"), ("part of compounds in 50 joined", "kort")] {
         let asked = Query::parse(text).asked();
         group.bench_function(name, |b| {

@@ -44,7 +44,7 @@ impl Lines {
     }
 
     /// Those from the first on that begins with the key and a tab; none where no line does.
-    pub(crate) fn from_key(&self, key: &str) -> impl Iterator<Item = &str> {
+    pub(crate) fn with_key(&self, key: &str) -> impl Iterator<Item = &str> {
         lines(from_key(self.0.all(), key))
     }
 }
@@ -327,9 +327,9 @@ mod tests {
     fn lines_are_found_by_their_key() {
         let lines = again(&Lines::from("a\t1\nab\t2\nab\t3\nb\t4\n".to_owned()));
         assert!(lines.iter().eq(["a\t1", "ab\t2", "ab\t3", "b\t4"]));
-        assert_eq!(lines.from_key("ab").next(), Some("ab\t2"));
-        assert_eq!(lines.from_key("b").collect::<Vec<_>>(), ["b\t4"]);
-        assert_eq!(["", "aa", "c"].map(|key| lines.from_key(key).count()), [0; 3]);
-        assert_eq!(Lines::default().from_key("a").count(), 0);
+        assert_eq!(lines.with_key("ab").next(), Some("ab\t2"));
+        assert_eq!(lines.with_key("b").collect::<Vec<_>>(), ["b\t4"]);
+        assert_eq!(["", "aa", "c"].map(|key| lines.with_key(key).count()), [0; 3]);
+        assert_eq!(Lines::default().with_key("a").count(), 0);
     }
 }

@@ -101,7 +101,7 @@ pub(crate) fn each(lines: &Lines) -> impl Iterator<Item = Spelt<'_>> {
 /// The spellings of a word in plain letters.
 pub(crate) fn of<'a>(lines: &'a Lines, plain: &str) -> impl Iterator<Item = Spelt<'a>> {
     let own = plain.to_owned();
-    lines.from_key(plain).filter_map(Spelt::read).take_while(move |spelt| spelt.plain == own)
+    lines.with_key(plain).filter_map(Spelt::read).take_while(move |spelt| spelt.plain == own)
 }
 
 impl<'a> Spelt<'a> {

@@ -228,7 +228,7 @@ fn key(words: &[Token]) -> String {
 /// The numbers on the lines of that key.
 fn lookup(lines: &Lines, key: &str) -> Vec<u16> {
     let start = format!("{key}\t");
-    let numbers = lines.from_key(key).map_while(|line| line.strip_prefix(&start));
+    let numbers = lines.with_key(key).map_while(|line| line.strip_prefix(&start));
     numbers.filter_map(|number| number.parse().ok()).collect()
 }
 
