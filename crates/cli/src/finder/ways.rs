@@ -419,7 +419,9 @@ impl Ways {
     /// Finds the concepts that the words name, and makes the words of one term one group.
     fn cover(&mut self, reader: &mut Reading<'_, '_>) -> Result<(), Stop> {
         let thesaurus = reader.library.thesaurus();
-        let main = reader.main(&self.base.groups)?.and_then(|main| reader.analysers.get(main));
+        // The language of one word is the user's own; to look for another would read what people say in all.
+        let main = if self.base.groups.len() > 1 { reader.main(&self.base.groups)? } else { Some(0) };
+        let main = main.and_then(|main| reader.analysers.get(main));
         // A term as it is typed in any language goes before one in plain letters, and one that is the whole query before parts of it.
         let is_whole = |(lang, analyser): &&(String, &Analyser)| {
             let words = self.base.groups.iter().map(|group| reader.token(group, analyser)).collect::<Option<Vec<_>>>();
@@ -770,8 +772,8 @@ impl Reading<'_, '_> {
     /// or it is a term of any language.
     fn at_home(&self, word: &str, main: usize) -> Result<bool, Stop> {
         let Some((lang, analyser)) = self.analysers.get(main) else { return Ok(true) };
-        let situations = self.library.situations();
-        let known = |token: &Token| situations.knows(lang, token) || situations.is_light(lang, token);
+        let situations = || self.library.situations();
+        let known = |token: &Token| situations().knows(lang, token) || situations().is_light(lang, token);
         if self.is_term(word) || analyser.words(word).iter().all(known) {
             return Ok(true);
         }
