@@ -291,3 +291,26 @@ fn the_same_import_gives_the_same_bytes() {
     };
     assert!(bytes(&a) == bytes(&b) && bytes(&a).len() > 4, "folders differ");
 }
+
+#[test]
+fn a_list_may_begin_on_the_line_of_its_number_or_below_it() {
+    let env = Env::new();
+    let book = "Laws of Duplicate Bridge 2017\n\nLAW 26 - LEADS\nA. One\nWords.\nB. Two\nMore words.\n\n\
+        LAW 27 - LOW BID\nA. Taking It\n1. The next player may.\n2. Or not.\nB. Not Taking It\nThen this holds:\n\
+        1. (a) the player may raise it.\n(b) the player may say the same.\n2. otherwise partner is silent.\n\
+        3.\n(a) (i) a double is none.\n(ii) nor a redouble.\n(b) a pass is.\n\nLAW 28 - TURN\nA. One\nWords.\n";
+    let file = env.file("book.txt", book);
+    env.run(&["import".into(), "--as".into(), "en-book".into(), file]).code(0);
+    let shown = env.line("show 27B --edition en-book").code(0);
+    for line in [
+        "en-book:27B1a:the player may raise it.",
+        "en-book:27B1b:the player may say the same.",
+        "en-book:27B2:otherwise partner is silent.",
+        "en-book:27B3a(i):a double is none.",
+        "en-book:27B3a(ii):nor a redouble.",
+        "en-book:27B3b:a pass is.",
+    ] {
+        assert!(shown.lines().iter().any(|l| *l == line), "{line}: {}", shown.out);
+    }
+    assert!(env.line("check en-book").out.contains("; 0.0 % of the text not understood"));
+}

@@ -54,6 +54,9 @@ pub(super) struct Timed {
     spent: Cell<Duration>,
 }
 
+/// What helps where many expressions are too large.
+const MANY: &str = "shorten their repetitions, search for fewer at once, or with -F for plain words";
+
 impl Matcher {
     /// Strings as they stand.
     pub(super) fn fixed(patterns: &[Pattern], how: How) -> Result<Self, Stop> {
@@ -73,11 +76,15 @@ impl Matcher {
     /// Regular expressions.
     pub(super) fn regex(patterns: &[Pattern], how: How) -> Result<Self, Stop> {
         let too_large = |pattern: Option<&Pattern>| -> Stop {
-            let what = match (pattern, patterns) {
-                (Some(pattern), _) | (None, [pattern]) => format!("the pattern {} is", pattern.named()),
-                _ => format!("the {} patterns together are", patterns.len()),
+            let (what, remedy) = match (pattern, patterns) {
+                (_, [pattern]) => {
+                    (format!("the pattern {} is", pattern.named()), "shorten its repetitions, or search for words")
+                }
+                // It may be the one, or all before it.
+                (Some(pattern), _) => (format!("the patterns up to {} are", pattern.named()), MANY),
+                (None, _) => (format!("the {} patterns together are", patterns.len()), MANY),
             };
-            Failure::new(format!("{what} too large to search for; shorten its repetitions, or search for words")).into()
+            Failure::new(format!("{what} too large to search for; {remedy}")).into()
         };
         let mut left = TYPED;
         let mut parser = ParserBuilder::new().case_insensitive(how.ignore_case).build();

@@ -1,5 +1,7 @@
 //! Labels: which of the words that look like one is due where it stands, and what it opens.
 
+use std::ops::Range;
+
 use lawgrep_model::{Citation, Role};
 use regex::Regex;
 
@@ -28,7 +30,7 @@ impl Rules {
             section: re(&format!(
                 r"^{bold}([A-Z])(?:\\?[.):]{bold}[\s\u{{a0}}]+|\t[\s]*|[ \u{{a0}}]{{2,}}|[ ][-–][ ])"
             )),
-            number: re(&format!(r"^{bold}([0-9]{{1,2}})\\?[.)]{bold}[\s\u{{a0}}]+")),
+            number: re(&format!(r"^{bold}([0-9]{{1,2}})\\?[.)]{bold}(?:[\s\u{{a0}}]+|$)")),
             item: re(&format!(r"^{bold}\(?([a-z])\\?[.)]{bold}[\s\u{{a0}}]+")),
             roman: re(&format!(r"^{bold}\(?([ivx]{{1,5}})\\?[.)]{bold}[\s\u{{a0}}]+")),
             note: re(&format!(r"(?i)^(?:{notes})[\s\u{{a0}}]*([0-9]{{1,2}})?[\s\u{{a0}}]*(?:[:.)–][\s\u{{a0}}]*|$)")),
@@ -73,6 +75,7 @@ impl Walk<'_, '_> {
             }
             let by = i32::from(number) - state.number.map_or(1, |(n, _)| i32::from(n) + 1);
             let near = free && (1..=3).contains(&by) && state.number.is_some();
+            let opens = |end| opens(end) || self.item_follows(n);
             if number > 0 && opens(end) && ((by == 0 && (free || capital(end))) || near) {
                 return Some((Label::Number(number), by, end));
             }
@@ -91,6 +94,35 @@ impl Walk<'_, '_> {
         (by == 0 && opens(end)).then_some((Label::Subitem(roman), by, end))
     }
 
+    /// Whether the first item of a list begins on the row after `n`.
+    fn item_follows(&self, n: usize) -> bool {
+        let next = self.page.next(n).and_then(|m| self.page.rows.get(m));
+        next.is_some_and(|row| self.first_item(&row.clean).is_some())
+    }
+
+    /// Where the label of a first item ends that words begin with: "(a) ", "a) ".
+    fn first_item(&self, words: &str) -> Option<usize> {
+        let found = self.rules.item.captures(words)?;
+        let label = found.get(0)?;
+        (found.get(1)?.as_str() == "a" && label.as_str().contains(')')).then_some(label.end())
+    }
+
+    /// The first of the next level, where it stands on the line of the label above it: "1. (a) ", "(a) (i) ", "B. 1. ".
+    fn nested(&self, above: Label, words: &str) -> Option<(Label, usize)> {
+        let first = |rule: &Regex, label: &str| {
+            let found = rule.captures(words)?;
+            (found.get(1)?.as_str() == label).then_some(found.get(0)?.end())
+        };
+        let (label, end) = match above {
+            Label::Section(_) => (Label::Number(1), first(&self.rules.number, "1")?),
+            Label::Number(_) => (Label::Item('a'), self.first_item(words)?),
+            Label::Item(_) => (Label::Subitem(1), first(&self.rules.roman, "i").filter(|_| words.starts_with('('))?),
+            Label::Subitem(_) => return None,
+        };
+        (end < words.len()).then_some((label, end))
+    }
+
+    /// Opens what a label from `row`'s first word to `end` names, and what stands on the line.
     pub(super) fn labelled(
         &self,
         builder: &mut Builder<'_>,
@@ -100,7 +132,20 @@ impl Walk<'_, '_> {
         by: i32,
         end: usize,
     ) {
+        let Some(row) = self.page.rows.get(n) else { return };
+        self.labelled_from(builder, state, n, (label, by), row.words.start..end);
+    }
+
+    fn labelled_from(
+        &self,
+        builder: &mut Builder<'_>,
+        state: &mut State,
+        n: usize,
+        (label, by): (Label, i32),
+        range: Range<usize>,
+    ) {
         let (Some(row), Some(base)) = (self.page.rows.get(n), state.base()) else { return };
+        let end = range.end;
         let number = state.number.map_or(Some(base), |(n, _)| Some(base.with_subsection(n)));
         let cite = match label {
             Label::Section(l) => state.law.and_then(|(law, _)| law.with_section(l)),
@@ -112,7 +157,6 @@ impl Walk<'_, '_> {
             }
         };
         let Some(cite) = cite else { return };
-        let range = row.words.start..end;
         sequence(builder, cite, by, range.clone());
         let unit = builder.provision(vec![cite], self.text(&range));
         builder.claim(range, Role::Label, Some(unit));
@@ -135,6 +179,10 @@ impl Walk<'_, '_> {
             Label::Subitem(r) => state.subitem = Some(r),
         }
         let rest = trim(self.context.text, end..row.words.end);
+        if let Some((inner, length)) = self.nested(label, self.text(&rest)) {
+            let range = rest.start..rest.start + length;
+            return self.labelled_from(builder, state, n, (inner, 0), range);
+        }
         let body = match label {
             Label::Section(_) => self.body(state, n, &rest, true),
             Label::Number(_) => self.body(state, n, &rest, self.run_in),
