@@ -215,3 +215,25 @@ fn nobody_elses_files_are_swept() {
     import(&env, "book-09", &text(9));
     assert_eq!(joined(&env), ["da", "thesis.txt"]);
 }
+
+#[test]
+fn a_shelf_that_was_made_again_is_joined_again() {
+    let env = many();
+    let joined_file = env.home().join("joined/da");
+    let old = env.line("kort -m 20").code(0).out;
+    // What an older program left: pointers without a part that this one can use, and joined indexes of another format.
+    for book in 0..BOOKS {
+        let pointer = env.home().join(format!("editions/book-{book:02}/current"));
+        let text = fs::read_to_string(&pointer).unwrap();
+        fs::write(&pointer, text.split("[prepared]").next().unwrap()).unwrap();
+    }
+    fs::write(&joined_file, b"lgpage of old").unwrap();
+    fs::remove_file(env.home().join("catalogue")).unwrap();
+    let first = env.line("kort -m 20").code(0);
+    assert!(first.err.contains("made again") && first.out == old, "{}", first.err);
+    assert!(env.home().join("catalogue").exists());
+    assert!(fs::read(&joined_file).unwrap().starts_with(b"lgpage\x002"));
+    assert_eq!(joined(&env), ["da"]);
+    let second = env.line("kort -m 20").code(0);
+    assert!(!second.err.contains("made again") && second.out == old, "{}", second.err);
+}
