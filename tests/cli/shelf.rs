@@ -310,7 +310,7 @@ fn a_list_may_begin_on_the_line_of_its_number_or_below_it() {
         "en-book:27B3a(ii):nor a redouble.",
         "en-book:27B3b:a pass is.",
     ] {
-        assert!(shown.lines().iter().any(|l| *l == line), "{line}: {}", shown.out);
+        assert!(shown.lines().contains(&line), "{line}: {}", shown.out);
     }
     assert!(env.line("check en-book").out.contains("; 0.0 % of the text not understood"));
 }
