@@ -112,6 +112,7 @@ mod tests {
     fn full_stops_may_part_a_citation() {
         check("en", "Law 27.B.1.b and Law 16.B.1. He asked.", &["Law 27.B.1.b", "Law 16.B.1"]);
         check("nl", "artikel 27.B.1.b, 50.D.2 en art. 40.B.2.(a)", &["artikel 27.B.1.b", "50.D.2", "art. 40.B.2.(a)"]);
+        check("en", "Law 20.F.5.b.(ii) and 12.C.1.e(i)", &["Law 20.F.5.b.(ii)", "12.C.1.e(i)"]);
         check("en", "See Law 27.A player asked at 16.30 in 3.5 hours; Law 27.B.", &["Law 27", "Law 27.B"]);
     }
 

@@ -34,7 +34,7 @@ pub(crate) struct Tokens<'t> {
 }
 
 /// Whether a full stop after the tokens `before` only parts a citation as some books print it, `27.B.1.b`: between a law's number and
-/// its section, that and a subsection, that and an item. `end`: where it ends.
+/// its section, that and a subsection, that and an item, that and a sub-item in brackets. `end`: where it ends.
 fn joins(text: &str, before: &[Token], end: usize) -> bool {
     let mut rest = text.get(end..).unwrap_or_default().chars();
     let (Some(next), after) = (rest.next(), rest.next()) else { return false };
@@ -57,6 +57,11 @@ fn joins(text: &str, before: &[Token], end: usize) -> bool {
             // A small letter is a section only where more of a citation follows.
             let small = next.is_ascii_lowercase() && after == Some('.') && third.is_some_and(|c| c.is_ascii_digit());
             (next.is_ascii_uppercase() && alone && !goes_on) || small
+        }
+        [(Kind::Word, item), (Kind::Number, number), (Kind::Word, letter), (Kind::Number, law)]
+            if section(item) && number.len() <= 2 && section(letter) && short(law) =>
+        {
+            next == '('
         }
         [(Kind::Word, letter), (Kind::Number, law), ..] if section(letter) && short(law) => next.is_ascii_digit(),
         [(Kind::Number, number), (Kind::Word, letter), (Kind::Number, law), ..]

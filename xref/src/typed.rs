@@ -88,7 +88,7 @@ pub fn query(text: &str, lexicon: &Lexicon) -> Typed {
     if let Some(cite) = plain(text) {
         return Typed::Citations(vec![Wanted::One(cite)]);
     }
-    let last = lexicon.codes.iter().map(|code| code.laws).max().unwrap_or(0);
+    let last = lexicon.last_law().unwrap_or(0);
     match reader::read(text, &all_words(lexicon)) {
         Ok(list) if !list.loose && list.highest_bare <= last => Typed::Citations(list.wanted),
         _ => Typed::Words,

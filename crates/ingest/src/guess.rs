@@ -121,20 +121,17 @@ pub(crate) struct Years {
 
 impl Years {
     pub(crate) fn of(text: &str, lexicon: &Lexicon) -> Self {
-        // Each word, and whether it only goes on after the one before: nothing but a blank or hyphen stands between.
+        // Each word, and whether it only goes on after the one before: nothing but blanks, hyphens or a bracket stand between, and few.
         let mut words: Vec<(bool, String)> = Vec::new();
-        let mut end = 0;
-        for (at, word) in text
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .map(|word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
-        {
-            let between = text.get(end..at).unwrap_or_default();
-            words.push((
-                between.chars().all(|c| c.is_whitespace() || c == '-' || c == '(') && between.len() < 4,
-                word.to_lowercase(),
-            ));
-            end = at + word.len();
+        let mut between = String::new();
+        for piece in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+            let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+            if !word.is_empty() {
+                let goes_on = between.chars().all(|c| c.is_whitespace() || c == '-' || c == '(') && between.len() < 4;
+                words.push((goes_on, word.to_lowercase()));
+                between.clear();
+            }
+            between.push_str(piece.get(word.len()..).unwrap_or_default());
         }
         let is_code = |word: &str, is_after: bool| {
             let own = lexicon.languages.iter().map(|language| &language.references);

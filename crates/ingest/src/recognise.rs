@@ -217,7 +217,7 @@ pub(crate) fn look<'t>(
     }
     let (language, reason) = language::language(text, lexicon, overrides)?;
     let mut reasons = vec![reason];
-    let laws = lexicon.codes.iter().map(|c| c.laws).max().unwrap_or(93);
+    let laws = lexicon.last_law().unwrap_or(93);
     let context = Context { text, language, laws };
     let (layout, reason) = layout(&context).ok_or(NotLaw::NoLaws)?;
     reasons.push(reason);

@@ -181,14 +181,17 @@ impl Lexicon {
         EMBEDDED.get_or_init(read).as_ref().filter(|all| all.code == year)
     }
 
+    /// The number of the last law of any code; `None` where no code is known.
+    pub fn last_law(&self) -> Option<u16> {
+        self.codes.iter().map(|code| code.laws).max()
+    }
+
     /// The concepts of the game and its law, with their terms in all languages. Large, and needed by builds only.
     ///
     /// # Errors
     /// When the embedded file does not read; builds and tests meet that, a program never.
     pub fn concepts(&self) -> Result<Vec<Concept>, DataError> {
-        let read: Result<concept::File, _> = toml::from_str(CONCEPTS);
-        let fail = |e: toml::de::Error| DataError { file: "concepts.toml".to_owned(), message: e.to_string() };
-        read.map(|file| file.concept).map_err(fail)
+        read(CONCEPTS, "concepts.toml").map(|file: concept::File| file.concept)
     }
 
     /// What provisions are about, by the names under which it is looked up. Large, and needed by builds only.
@@ -196,9 +199,7 @@ impl Lexicon {
     /// # Errors
     /// When the embedded file does not read; builds and tests meet that, a program never.
     pub fn topics(&self) -> Result<Vec<Concept>, DataError> {
-        let read: Result<concept::Topics, _> = toml::from_str(TOPICS);
-        let fail = |e: toml::de::Error| DataError { file: "topics.toml".to_owned(), message: e.to_string() };
-        read.map(|file| file.topic).map_err(fail)
+        read(TOPICS, "topics.toml").map(|file: concept::Topics| file.topic)
     }
 
     /// How people say things beside the terms, by language code. Needed by builds only.
@@ -264,6 +265,11 @@ impl Lexicon {
 /// A spine is named by its year; other files beside it are not.
 fn is_spine(path: &std::path::Path) -> bool {
     path.file_stem().is_some_and(|stem| stem.to_string_lossy().parse::<u16>().is_ok())
+}
+
+/// Reads an embedded file.
+fn read<T: serde::de::DeserializeOwned>(text: &str, file: &str) -> Result<T, DataError> {
+    toml::from_str(text).map_err(|e| DataError { file: file.to_owned(), message: e.to_string() })
 }
 
 #[cfg(test)]

@@ -16,11 +16,8 @@ pub(crate) enum Rank {
 }
 
 impl Rank {
-    /// How many ranks there are.
-    pub(crate) const COUNT: usize = 10;
-
     /// By their bytes.
-    pub(crate) const ALL: [Self; Self::COUNT] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Law,
         Self::Section,
         Self::Deeper,

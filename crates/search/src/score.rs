@@ -552,13 +552,14 @@ struct Weigh {
 impl Weigh {
     /// Adds what a word counts that stands there. `ranks`: those of all units.
     fn add(&self, scores: &mut Scores, entries: &[Entry], ranks: &[u8]) {
-        // What it counts by the rank of the unit, worked out where one of that rank is met.
-        let mut places = [None; Rank::COUNT];
+        if entries.is_empty() {
+            return;
+        }
+        let weights = Rank::ALL.map(|rank| self.place.weight(rank));
         for entry in entries {
-            let rank = ranks.get(entry.unit).and_then(|byte| Some((Rank::from_byte(*byte)?, usize::from(*byte))));
-            let Some((rank, place)) = rank.and_then(|(rank, at)| Some((rank, places.get_mut(at)?))) else { continue };
-            let weight = *place.get_or_insert_with(|| self.place.weight(rank));
-            scores.add(entry.unit, self.place, self.score(entry) * self.factor * weight);
+            if let Some(weight) = ranks.get(entry.unit).and_then(|byte| weights.get(usize::from(*byte))) {
+                scores.add(entry.unit, self.place, self.score(entry) * self.factor * weight);
+            }
         }
     }
 

@@ -196,7 +196,6 @@ impl Reader<'_> {
             part.subitem = Some(number);
             return self.ends(at + 2);
         }
-        let at = if t.sign(at) == Some('.') && t.glued(at) && t.sign(at + 1) == Some('(') { at + 1 } else { at };
         if t.sign(at) != Some('(') {
             return self.ends(at);
         }

@@ -113,7 +113,7 @@ pub(crate) fn nothing(session: &Session, query: Option<&Query>, text: &str) -> R
             None => format!("nothing found: `{what}` holds no word"),
         });
     }
-    let last = session.library.lexicon().codes.iter().map(|code| code.laws).max().unwrap_or_default();
+    let last = session.library.lexicon().last_law().unwrap_or_default();
     let beyond = query.and_then(|query| query.filters.laws.iter().find(|law| law.law_number() > last));
     if let Some(law) = beyond {
         return Ok(format!("nothing found for `{what}`: the laws end with {last}, so there is no law:{law}"));

@@ -131,8 +131,6 @@ pub(super) struct Ways {
     pub(super) friends: Vec<FalseFriend>,
     /// The groups that tell little.
     light: Vec<usize>,
-    /// The query is the name of a topic, or of a concept that is known by it only alone.
-    topical: bool,
 }
 
 /// A term that is one of another language too, for another thing.
@@ -173,7 +171,6 @@ impl Ways {
             alike: Vec::new(),
             friends: Vec::new(),
             light: Vec::new(),
-            topical: false,
         };
         let words = ways.base.groups.iter().filter(|group| is_word(group)).count();
         // One word is a situation only where it is neither in a text nor a term.
@@ -181,7 +178,6 @@ impl Ways {
             let word = ways.base.groups.iter().find(|group| is_word(group)).map_or("", text);
             reader.known(word)?.is_none() && !reader.is_term(word)
         };
-        let mut mended = false;
         if terms && ways.name_alone(&mut reader) {
             // The same words may be all that is said of a situation.
             if words > 1 {
@@ -192,7 +188,7 @@ impl Ways {
             ways.join(&mut reader)?;
             ways.correct(&mut reader)?;
             // What a correction made known may be part of a compound, or name something with the rest.
-            mended = !ways.corrected.is_empty();
+            let mended = !ways.corrected.is_empty();
             if mended {
                 ways.join(&mut reader)?;
             }
@@ -202,14 +198,14 @@ impl Ways {
                 }
                 ways.cover(&mut reader)?;
                 ways.light = ways.light(&reader)?;
+                // One term is no situation, however many words it has, unless that is all that is said of one and no law is about it.
+                if (words > 1 || mended) && ways.base.groups.len() == 1 {
+                    let ruled = ways.named().any(|(concept, _)| !concept.laws.is_empty());
+                    ways.alike.retain(|alike| alike.alike > WHOLLY && !ruled);
+                }
             }
         }
         ways.also_in(&reader);
-        // One term is no situation, however many words it has, unless that is all that is said of one and no law is about the term.
-        if (words > 1 || mended) && ways.base.groups.len() == 1 && !ways.topical {
-            let ruled = ways.named().any(|(concept, _)| !concept.laws.is_empty());
-            ways.alike.retain(|alike| alike.alike > WHOLLY && !ruled);
-        }
         Ok(ways)
     }
 
@@ -462,7 +458,7 @@ impl Ways {
                     // All of a query that has several words is no chance.
                     groups if groups > 1 && groups == at.len() => false,
                     1 => main.is_some_and(|(main, _)| main != lang && reader.is_in_texts(main, &taken)),
-                    _ => reader.says_little(&taken, lang, main.map(|(main, _)| main.as_str())),
+                    _ => reader.says_little(&taken, lang, main),
                 };
                 if none {
                     continue;
@@ -526,7 +522,6 @@ impl Ways {
             self.found(lang, 0..groups, concept);
         }
         self.merge();
-        self.topical = true;
         true
     }
 
@@ -592,6 +587,12 @@ fn text(group: &Group) -> &str {
 fn meant(group: &Group) -> &str {
     let mut words = group.ways.iter().rev().filter(|way| way.kind == Kind::Words && !way.text.contains(' '));
     words.next().map_or_else(|| text(group), |way| &way.text)
+}
+
+/// The words of a query with another one in the place of one.
+fn with_instead(words: &[String], at: usize, instead: &str) -> String {
+    let word = |(n, word)| if n == at { instead } else { word };
+    words.iter().map(String::as_str).enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The editions and languages that a query is read against.
@@ -711,12 +712,15 @@ impl Reading<'_, '_> {
 
     /// Whether words that are a term of a language are none where they stand among others: they tell little there, are a number, or are
     /// everyday words of the language that the query is in.
-    fn says_little(&self, words: &[&Token], lang: &str, main: Option<&str>) -> bool {
+    fn says_little(&self, words: &[&Token], lang: &str, main: Option<&(String, &Analyser)>) -> bool {
         let situations = self.library.situations();
         words.iter().all(|word| {
             situations.is_light(lang, word)
                 || word.folded.chars().all(|c| c.is_ascii_digit())
-                || main.is_some_and(|main| main != lang && self.is_everyday(main, word))
+                || main.is_some_and(|(main, analyser)| {
+                    let words = analyser.words(&word.folded);
+                    main != lang && !words.is_empty() && self.are_everyday(main, &words)
+                })
         })
     }
 
@@ -729,14 +733,10 @@ impl Reading<'_, '_> {
         of.into_iter().any(|at| words.iter().all(|word| has(*at, word)))
     }
 
-    /// Whether people say a word at the table in a language, be it in another form.
-    fn is_everyday(&self, lang: &str, word: &Token) -> bool {
-        self.analysers.iter().filter(|(other, _)| other == lang).any(|(_, analyser)| {
-            let situations = self.library.situations();
-            let words = analyser.words(&word.folded);
-            !words.is_empty()
-                && words.iter().all(|word| situations.knows(lang, word) || situations.is_light(lang, word))
-        })
+    /// Whether people say words at the table in a language, be it in another form.
+    fn are_everyday(&self, lang: &str, words: &[Token]) -> bool {
+        let situations = self.library.situations();
+        words.iter().all(|word| situations.knows(lang, word) || situations.is_light(lang, word))
     }
 
     /// Whether a word is a term.
@@ -772,9 +772,7 @@ impl Reading<'_, '_> {
     /// or it is a term of any language.
     fn at_home(&self, word: &str, main: usize) -> Result<bool, Stop> {
         let Some((lang, analyser)) = self.analysers.get(main) else { return Ok(true) };
-        let situations = || self.library.situations();
-        let known = |token: &Token| situations().knows(lang, token) || situations().is_light(lang, token);
-        if self.is_term(word) || analyser.words(word).iter().all(known) {
+        if self.is_term(word) || self.are_everyday(lang, &analyser.words(word)) {
             return Ok(true);
         }
         for at in self.texts.order.iter().filter(|at| self.is_in(**at, lang)) {
@@ -847,11 +845,7 @@ impl Reading<'_, '_> {
     /// How like the query is to a situation, with that word in the place of one.
     fn fit(&self, words: &[String], at: usize, instead: &str, main: usize) -> f32 {
         let Some((lang, analyser)) = self.analysers.get(main) else { return 0.0 };
-        let other = |(n, word): (usize, &String)| match n == at {
-            true => instead.to_owned(),
-            false => word.clone(),
-        };
-        let text = words.iter().enumerate().map(other).collect::<Vec<_>>().join(" ");
+        let text = with_instead(words, at, instead);
         let like = self.library.situations().like(&text, lang, analyser, self.library.thesaurus(), 1);
         like.first().map_or(0.0, |like| like.share)
     }
@@ -871,8 +865,7 @@ impl Reading<'_, '_> {
         if spans.iter().any(|span| covers(&span.words)) {
             return Ok(true);
         }
-        let all = words.iter().enumerate().map(|(n, word)| if n == at { instead } else { word });
-        let all = analyser.words(&all.collect::<Vec<_>>().join(" "));
+        let all = analyser.words(&with_instead(words, at, instead));
         if all.len() > 1 && !self.library.thesaurus().alone(lang, &all, analyser).is_empty() {
             return Ok(true);
         }

@@ -79,7 +79,25 @@ impl Paged {
 
     /// All of its bytes.
     pub(super) fn all(&self) -> io::Result<Vec<u8>> {
-        Ok(self.read(0..self.length)?.to_vec())
+        Ok(self.pages(0..self.length)?.0)
+    }
+
+    /// The pages that hold some bytes, and where among them these begin.
+    fn pages(&self, range: Range<usize>) -> io::Result<(Vec<u8>, usize)> {
+        let altered = || io::Error::new(io::ErrorKind::InvalidData, "a page was altered");
+        if range.start > range.end || range.end > self.length {
+            return Err(altered());
+        }
+        if range.is_empty() {
+            return Ok((Vec::new(), 0));
+        }
+        let first = range.start / PAGE;
+        let from = first * PAGE;
+        let end = range.end.next_multiple_of(PAGE).min(self.length);
+        let bytes = self.bytes(self.start + from..self.start + end)?;
+        let sums = self.sums.get(first..).unwrap_or_default();
+        let sound = bytes.chunks(PAGE).zip(sums).all(|(page, sum)| checksum_of_page(page) == *sum);
+        if sound { Ok((bytes, range.start - from)) } else { Err(altered()) }
     }
 }
 
@@ -89,30 +107,19 @@ impl Pages for Paged {
     }
 
     fn read(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
-        let altered = || io::Error::new(io::ErrorKind::InvalidData, "a page was altered");
-        if range.start > range.end || range.end > self.length {
-            return Err(altered());
-        }
-        if range.is_empty() {
-            return Ok(OwnedBytes::empty());
-        }
-        let first = range.start / PAGE;
-        let from = first * PAGE;
-        let end = range.end.next_multiple_of(PAGE).min(self.length);
-        let bytes = self.bytes(self.start + from..self.start + end)?;
-        let sums = self.sums.get(first..).unwrap_or_default();
-        let sound = bytes.chunks(PAGE).zip(sums).all(|(page, sum)| checksum_of_page(page) == *sum);
-        if bytes.len() == end - from && sound {
-            Ok(OwnedBytes::new(bytes).slice(range.start - from..range.end - from))
-        } else {
-            Err(altered())
-        }
+        let length = range.len();
+        let (bytes, at) = self.pages(range)?;
+        Ok(OwnedBytes::new(bytes).slice(at..at + length))
     }
 }
 
 impl Bytes for Paged {
     fn part(&self, range: Range<usize>) -> Option<Cow<'_, [u8]>> {
-        self.read(range).ok().map(|bytes| Cow::Owned(bytes.to_vec()))
+        let length = range.len();
+        let (mut bytes, at) = self.pages(range).ok()?;
+        bytes.truncate(at + length);
+        bytes.drain(..at);
+        Some(Cow::Owned(bytes))
     }
 }
 

@@ -221,7 +221,8 @@ impl Walk<'_, '_> {
             return;
         }
         if let Some((label, by, end)) = self.label(state, n) {
-            self.labelled(builder, state, n, label, by, row.at(self.context.text, end));
+            let range = row.words.start..row.at(self.context.text, end);
+            self.labelled(builder, state, n, (label, by), range);
         } else if self.chapter(builder, state, n) {
         } else if let Some(unit) = state.open.filter(|_| state.begun) {
             self.words(builder, state, n, unit);

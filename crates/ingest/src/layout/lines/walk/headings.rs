@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use lawgrep_model::{NoteKind, Role, UnitId};
-use regex::Regex;
 
-use super::{LONGEST, State, Walk};
+use super::{LONGEST, State, Walk, labels::first};
 use crate::{
     builder::Builder,
     heading,
@@ -145,9 +144,6 @@ impl Walk<'_, '_> {
 
     /// Whether a list begins with these words.
     pub(super) fn begins_list(&self, words: &str) -> bool {
-        let first = |rule: &Regex, label: &str| {
-            rule.captures(words).and_then(|c| c.get(1)).is_some_and(|m| m.as_str() == label)
-        };
-        first(&self.rules.number, "1") || first(&self.rules.item, "a")
+        first(&self.rules.number, words, "1").or_else(|| first(&self.rules.item, words, "a")).is_some()
     }
 }

@@ -48,6 +48,12 @@ pub(super) enum Label {
     Subitem(u8),
 }
 
+/// Where a label ends that words begin with, if it is that one.
+pub(super) fn first(rule: &Regex, words: &str, label: &str) -> Option<usize> {
+    let found = rule.captures(words)?;
+    (found.get(1)?.as_str() == label).then_some(found.get(0)?.end())
+}
+
 impl Walk<'_, '_> {
     /// The label that a row begins with, if one is due there, and its length in the row's clean words.
     pub(super) fn label(&self, state: &State, n: usize) -> Option<(Label, i32, usize)> {
@@ -102,41 +108,24 @@ impl Walk<'_, '_> {
 
     /// Where the label of a first item ends that words begin with: "(a) ", "a) ".
     fn first_item(&self, words: &str) -> Option<usize> {
-        let found = self.rules.item.captures(words)?;
-        let label = found.get(0)?;
-        (found.get(1)?.as_str() == "a" && label.as_str().contains(')')).then_some(label.end())
+        first(&self.rules.item, words, "a").filter(|end| words.get(..*end).is_some_and(|label| label.contains(')')))
     }
 
     /// The first of the next level, where it stands on the line of the label above it: "1. (a) ", "(a) (i) ", "B. 1. ".
     fn nested(&self, above: Label, words: &str) -> Option<(Label, usize)> {
-        let first = |rule: &Regex, label: &str| {
-            let found = rule.captures(words)?;
-            (found.get(1)?.as_str() == label).then_some(found.get(0)?.end())
-        };
         let (label, end) = match above {
-            Label::Section(_) => (Label::Number(1), first(&self.rules.number, "1")?),
+            Label::Section(_) => (Label::Number(1), first(&self.rules.number, words, "1")?),
             Label::Number(_) => (Label::Item('a'), self.first_item(words)?),
-            Label::Item(_) => (Label::Subitem(1), first(&self.rules.roman, "i").filter(|_| words.starts_with('('))?),
+            Label::Item(_) => {
+                (Label::Subitem(1), first(&self.rules.roman, words, "i").filter(|_| words.starts_with('('))?)
+            }
             Label::Subitem(_) => return None,
         };
         (end < words.len()).then_some((label, end))
     }
 
-    /// Opens what a label from `row`'s first word to `end` names, and what stands on the line.
+    /// Opens what the label at `range` names, and what stands behind it on the row.
     pub(super) fn labelled(
-        &self,
-        builder: &mut Builder<'_>,
-        state: &mut State,
-        n: usize,
-        label: Label,
-        by: i32,
-        end: usize,
-    ) {
-        let Some(row) = self.page.rows.get(n) else { return };
-        self.labelled_from(builder, state, n, (label, by), row.words.start..end);
-    }
-
-    fn labelled_from(
         &self,
         builder: &mut Builder<'_>,
         state: &mut State,
@@ -181,7 +170,7 @@ impl Walk<'_, '_> {
         let rest = trim(self.context.text, end..row.words.end);
         if let Some((inner, length)) = self.nested(label, self.text(&rest)) {
             let range = rest.start..rest.start + length;
-            return self.labelled_from(builder, state, n, (inner, 0), range);
+            return self.labelled(builder, state, n, (inner, 0), range);
         }
         let body = match label {
             Label::Section(_) => self.body(state, n, &rest, true),
